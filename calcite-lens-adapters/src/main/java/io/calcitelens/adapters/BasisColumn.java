@@ -1,0 +1,66 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.adapters;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Optional;
+import org.apache.calcite.rel.type.RelDataType;
+
+/**
+ * One column of a basis table, as its store describes it.
+ *
+ * @param ordinal 0-based position in {@link BasisTable#columns()}
+ * @param name the name as the store spells it
+ * @param type the Calcite type, nullable where the store allows null
+ * @param jdbcType the store's type as a constant of {@link java.sql.Types}
+ * @param generation how the store fills the column by itself
+ * @param defaultSql the store's default in the store's own SQL, if there is one
+ */
+public record BasisColumn(
+    int ordinal,
+    String name,
+    RelDataType type,
+    int jdbcType,
+    Generation generation,
+    Optional<String> defaultSql) {
+  public BasisColumn {
+    requireNonNull(name, "name");
+    requireNonNull(type, "type");
+    requireNonNull(generation, "generation");
+    requireNonNull(defaultSql, "defaultSql");
+  }
+
+  /** How a store fills a column by itself. */
+  public enum Generation {
+    /** It does not; at most there is a default. */
+    NONE,
+    /** Identity that takes no supplied value. */
+    IDENTITY_ALWAYS,
+    /** Identity where no value is supplied. */
+    IDENTITY_BY_DEFAULT,
+    /** Computed from other columns; never written. */
+    COMPUTED
+  }
+
+  /** Whether a row can be inserted without a value for this column. */
+  public boolean optionalOnInsert() {
+    return type.isNullable() || generation != Generation.NONE || defaultSql.isPresent();
+  }
+
+  /** Whether the store takes a value for this column in an update. */
+  public boolean updatable() {
+    return generation != Generation.COMPUTED && generation != Generation.IDENTITY_ALWAYS;
+  }
+}

@@ -1,0 +1,64 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.adapters;
+
+/**
+ * One transaction over the stores. A store is enlisted at its first use. Calls are serialised by
+ * the transaction's lock.
+ */
+public interface LensTransaction extends AutoCloseable {
+  /** Name of the {@code DataContext} variable that holds a statement's transaction. */
+  String VARIABLE = "lensTransaction";
+
+  /**
+   * The session of a store in this transaction, opened at first use.
+   *
+   * @param forWrite whether the caller will write
+   * @throws StoreException of kind READ_ONLY if the transaction only reads
+   */
+  StoreSession session(Store store, boolean forWrite);
+
+  /** Whether anything was written since the transaction began. */
+  boolean hasWritten();
+
+  /** Whether a second store was asked to write where one is the limit. */
+  boolean isReadOnly();
+
+  /** Adds a judgement that runs before the commit; taken back with a savepoint. */
+  void beforeCommit(BeforeCommit judgement);
+
+  /** Runs what is pending, then forgets it. */
+  void judgePending();
+
+  /** Marks a point over all stores of this transaction, also those enlisted later. */
+  Mark mark();
+
+  /** Takes back everything since the mark, which stays valid. */
+  void rollbackTo(Mark mark);
+
+  /** Forgets the mark, keeping its effects. */
+  void release(Mark mark);
+
+  /** Judges what is pending and commits every store. */
+  void commit();
+
+  void rollback();
+
+  /** Rolls back what was not committed and gives the sessions back. */
+  @Override
+  void close();
+
+  /** A point within a transaction. */
+  interface Mark {}
+}

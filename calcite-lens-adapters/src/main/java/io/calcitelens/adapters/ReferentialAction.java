@@ -1,0 +1,34 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.adapters;
+
+/** What happens to referring rows when the row that they refer to goes or changes its key. */
+public enum ReferentialAction {
+  NO_ACTION("no action"),
+  RESTRICT("restrict"),
+  CASCADE("cascade"),
+  SET_NULL("set null"),
+  SET_DEFAULT("set default");
+
+  private final String sql;
+
+  ReferentialAction(String sql) {
+    this.sql = sql;
+  }
+
+  /** The action as SQL spells it, in lower case. */
+  public String sql() {
+    return sql;
+  }
+}

@@ -1,0 +1,33 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.adapters;
+
+import java.sql.Connection;
+
+/**
+ * How a session of a store runs.
+ *
+ * @param readOnly whether the session may only read
+ * @param isolation a constant of {@link Connection}, or {@link Connection#TRANSACTION_NONE} for the
+ *     store's default
+ */
+public record SessionOptions(boolean readOnly, int isolation) {
+  /** Reads and writes at the store's default isolation. */
+  public static final SessionOptions DEFAULT =
+      new SessionOptions(false, Connection.TRANSACTION_NONE);
+
+  /** Reads only. */
+  public static final SessionOptions READ_ONLY =
+      new SessionOptions(true, Connection.TRANSACTION_NONE);
+}

@@ -1,0 +1,56 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.adapters;
+
+import java.util.List;
+
+/**
+ * One connection to one store, within one transaction. Not thread-safe: {@link LensTransaction}
+ * serialises its callers. Every method throws {@link StoreException} on a fault of the store.
+ */
+public interface StoreSession extends AutoCloseable {
+  Store store();
+
+  /** The keyed writer of a table of this store. */
+  KeyedWriter writer(BasisTable table);
+
+  /**
+   * Runs a query of this store.
+   *
+   * @param sql in the store's dialect, with {@code ?} for parameters
+   * @param parameters values in Calcite's internal representation, with their types
+   * @param columns how to read each column of the result
+   * @param streaming whether rows may be fetched while the caller reads; otherwise the rows are
+   *     read out first, so that the session is free for other statements
+   */
+  StoreCursor query(
+      String sql, List<StoreValue> parameters, List<BasisColumn> columns, boolean streaming);
+
+  /** Marks a point to come back to. */
+  StoreSavepoint savepoint();
+
+  /** Takes back all that was written since the savepoint. */
+  void rollbackTo(StoreSavepoint savepoint);
+
+  /** Forgets a savepoint. */
+  void release(StoreSavepoint savepoint);
+
+  void commit();
+
+  void rollback();
+
+  /** Gives the connection back; rolls back what was not committed. */
+  @Override
+  void close();
+}
