@@ -1,0 +1,27 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.ddl.mapper;
+
+/** Where the mapping of a logical column comes from. */
+public enum ColumnSource {
+  /** The lens block says it. */
+  OVERRIDE,
+  /** The default mapper found it by name. */
+  DEFAULT;
+
+  /** The word that users see. */
+  public String word() {
+    return this == OVERRIDE ? "override" : "default";
+  }
+}
