@@ -57,6 +57,17 @@ public record Site(
     return new Site(Optional.empty(), Optional.empty(), Optional.empty(), line, position);
   }
 
+  /** The thing in words: a constraint, a column or a table, by its full name. */
+  public String what() {
+    String prefix = table.map(t -> t + ".").orElse("");
+    return constraint
+        .map(c -> "constraint " + prefix + c)
+        .or(() -> column.map(c -> "column " + prefix + c))
+        .or(() -> table.map(t -> "table " + t))
+        .orElse("the statement");
+  }
+
+  /** The same thing at a place of the text; 0 if the place is unknown. */
   public Site withPosition(int line, int position) {
     return new Site(table, constraint, column, line, position);
   }

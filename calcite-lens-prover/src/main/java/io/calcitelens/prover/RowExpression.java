@@ -1,0 +1,92 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.prover;
+
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.base.Supplier;
+import com.google.common.base.Suppliers;
+import com.google.common.collect.ImmutableList;
+import org.apache.calcite.DataContext;
+import org.apache.calcite.adapter.java.JavaTypeFactory;
+import org.apache.calcite.linq4j.QueryProvider;
+import org.apache.calcite.linq4j.function.Function1;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexExecutorImpl;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.schema.SchemaPlus;
+
+/** An expression over one row, run in the JVM. It never passes through a planner. */
+public final class RowExpression {
+  private final RexNode expression;
+  private final Supplier<Function1<DataContext, Object[]>> compiled;
+
+  RowExpression(RexBuilder rexBuilder, RexNode expression, RelDataType rowType) {
+    this.expression = requireNonNull(expression, "expression");
+    this.compiled =
+        Suppliers.memoize(
+            () ->
+                RexExecutorImpl.getExecutable(rexBuilder, ImmutableList.of(expression), rowType)
+                    .getFunction());
+  }
+
+  /** The type of the result. */
+  public RelDataType type() {
+    return expression.getType();
+  }
+
+  /** The expression over the row's fields. */
+  public RexNode expression() {
+    return expression;
+  }
+
+  /**
+   * Computes the expression.
+   *
+   * @param row values in Calcite's internal representation
+   * @param context gives the time, the user and so on
+   */
+  public Object evaluate(Object[] row, DataContext context) {
+    return compiled.get().apply(new RowContext(row, context))[0];
+  }
+
+  @Override
+  public String toString() {
+    return expression.toString();
+  }
+
+  /** Hands a row to generated code. */
+  private record RowContext(Object[] row, DataContext delegate) implements DataContext {
+    @Override
+    public SchemaPlus getRootSchema() {
+      return delegate.getRootSchema();
+    }
+
+    @Override
+    public JavaTypeFactory getTypeFactory() {
+      return delegate.getTypeFactory();
+    }
+
+    @Override
+    public QueryProvider getQueryProvider() {
+      return delegate.getQueryProvider();
+    }
+
+    @Override
+    public Object get(String name) {
+      return name.equals("inputRecord") ? row : delegate.get(name);
+    }
+  }
+}
