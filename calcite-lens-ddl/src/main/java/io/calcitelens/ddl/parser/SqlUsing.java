@@ -1,0 +1,58 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.ddl.parser;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.SqlWriter;
+import org.apache.calcite.sql.parser.SqlParserPos;
+
+/** The storage module of a schema or table, with its arguments. */
+public final class SqlUsing extends SqlLensNode {
+  private static final SqlOperator OPERATOR = operator("USING", SqlKind.OTHER);
+
+  private final SqlIdentifier module;
+  private final List<SqlNode> arguments;
+
+  public SqlUsing(SqlParserPos pos, SqlIdentifier module, List<SqlNode> arguments) {
+    super(OPERATOR, pos);
+    this.module = requireNonNull(module, "module");
+    this.arguments = List.copyOf(arguments);
+  }
+
+  public SqlIdentifier module() {
+    return module;
+  }
+
+  public List<SqlNode> arguments() {
+    return arguments;
+  }
+
+  @Override
+  public List<SqlNode> getOperandList() {
+    return operands(module, nodes(arguments));
+  }
+
+  @Override
+  void write(SqlWriter writer) {
+    writer.keyword("USING");
+    name(writer, module);
+    parenthesized(writer, arguments);
+  }
+}
