@@ -66,4 +66,53 @@ public interface LensResource {
 
   @BaseMessage("{0} is not valid: {1}")
   Inst invalidRule(String what, String reason);
+
+  // --- mapper
+
+  @BaseMessage(
+      "the source ''{0}'' is not of the basis ''{1}''; a lens body may read the basis, its own common table expressions and table functions")
+  Inst sourceOutsideBasis(String source, String basis);
+
+  @BaseMessage(
+      "a lens body must be one SELECT; ''table'' commands, set operations and VALUES may stand only inside it")
+  Inst bodyNotSelect();
+
+  @BaseMessage("''table'' as a query is not possible in a lens body; write SELECT")
+  Inst explicitTableInBody();
+
+  @BaseMessage(
+      "the column ''{0}'' of USING or NATURAL must stand exactly once on each side of the join")
+  Inst usingColumn(String column);
+
+  @BaseMessage("the computed term {0} has no name; give it one with AS")
+  Inst unaliasedTerm(String term);
+
+  @BaseMessage("the columns behind ''*'' are not known here; name them")
+  Inst opaqueStar();
+
+  @BaseMessage("''{0}'' names no source of the FROM")
+  Inst unknownStar(String star);
+
+  @BaseMessage("the body gives the column ''{0}'' twice")
+  Inst duplicateOutput(String column);
+
+  @BaseMessage(
+      "the column ''{0}'' is not covered: the body does not give it, and no column of its name is in {1}")
+  Inst uncoveredColumn(String column, String sources);
+
+  @BaseMessage(
+      "the column ''{0}'' is not covered: the body does not give it, and several columns could: {1}; name one in the body")
+  Inst ambiguousColumn(String column, String places);
+
+  @BaseMessage(
+      "the column ''{0}'' of table ''{1}'' is in no table of basis ''{2}'' that has the key of the table; such tables are {3}; write ''view {1} as select ...'' in a lens block")
+  Inst noTableBacks(String column, String table, String basis, String candidates);
+
+  @BaseMessage(
+      "the column ''{0}'' of table ''{1}'' is in several tables of basis ''{2}''; candidates are {3}; write ''view {1} as select ...'' in a lens block")
+  Inst severalTablesBack(String column, String table, String basis, String candidates);
+
+  @BaseMessage(
+      "no table of basis ''{1}'' is called ''{0}'', and no set of tables with its key backs it; the basis has {2}; write ''view {0} as select ...'' in a lens block")
+  Inst noTableFor(String table, String basis, String candidates);
 }
