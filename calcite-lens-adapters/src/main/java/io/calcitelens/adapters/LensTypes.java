@@ -29,6 +29,11 @@ public final class LensTypes {
 
   private LensTypes() {}
 
+  /** A factory of a connection's own: a factory keeps state and serves one thread at a time. */
+  public static JavaTypeFactoryImpl newFactory() {
+    return new Utf8TypeFactory(TYPE_SYSTEM);
+  }
+
   /** Public so that Calcite can create it by name from a connection property. */
   public static final class LensTypeSystem extends RelDataTypeSystemImpl {
     @Override

@@ -115,4 +115,112 @@ public interface LensResource {
   @BaseMessage(
       "no table of basis ''{1}'' is called ''{0}'', and no set of tables with its key backs it; the basis has {2}; write ''view {0} as select ...'' in a lens block")
   Inst noTableFor(String table, String basis, String candidates);
+
+  // --- driver
+
+  @BaseMessage("column \"{0}\" does not exist")
+  Inst unknownColumn(String column);
+
+  @BaseMessage("column \"{0}\" does not exist in \"{1}\"")
+  Inst unknownColumnIn(String column, String table);
+
+  @BaseMessage("table or schema \"{0}\" does not exist")
+  Inst unknownTable(String name);
+
+  @BaseMessage("\"{0}\" does not exist in schema \"{1}\"")
+  Inst unknownTableIn(String name, String schema);
+
+  @BaseMessage("{0}")
+  Inst invalidQuery(String sentence);
+
+  @BaseMessage("division by zero")
+  Inst divisionByZero();
+
+  @BaseMessage("a number is out of range: {0}")
+  Inst numberOutOfRange(String what);
+
+  @BaseMessage("a value cannot be converted: {0}")
+  Inst cannotConvert(String what);
+
+  @BaseMessage("parameter {0,number,#} cannot be converted to {1}: {2}")
+  Inst parameterConversion(int ordinal, String type, String value);
+
+  @BaseMessage("parameter {0,number,#} has no value; set it before the statement is executed")
+  Inst unboundParameter(int ordinal);
+
+  @BaseMessage("column \"{0}\" of \"{1}\" must not be null")
+  Inst storeNotNull(String column, String table);
+
+  @BaseMessage("a row of \"{0}\" with this key exists already{1}")
+  Inst storeUnique(String table, String constraint);
+
+  @BaseMessage("a row of \"{0}\" refers to a row that does not exist, or is referred to{1}")
+  Inst storeForeignKey(String table, String constraint);
+
+  @BaseMessage("a row of \"{0}\" breaks a check{1}")
+  Inst storeCheck(String table, String constraint);
+
+  @BaseMessage("a text is too long for its column in \"{0}\"")
+  Inst storeTooLong(String table);
+
+  @BaseMessage(
+      "store \"{0}\" cannot run this now, because another transaction is in the way; try it again")
+  Inst storeSerialization(String store);
+
+  @BaseMessage("the connection to store \"{0}\" is lost")
+  Inst storeConnectionLost(String store);
+
+  @BaseMessage("store \"{0}\" cannot be opened: {1}")
+  Inst storeUnavailable(String store, String reason);
+
+  @BaseMessage("store \"{0}\" may only be read in this transaction")
+  Inst storeReadOnly(String store);
+
+  @BaseMessage("store \"{0}\" reports: {1}")
+  Inst storeFault(String store, String reason);
+
+  @BaseMessage("the statement was cancelled")
+  Inst cancelled();
+
+  @BaseMessage("no way was found to run this statement: {0}")
+  Inst cannotPlan(String reason);
+
+  @BaseMessage("an unexpected fault: {0}")
+  Inst unexpected(String reason);
+
+  @BaseMessage("{0} needs a transaction; turn autocommit off first")
+  Inst needsTransaction(String what);
+
+  @BaseMessage("{0} cannot be changed within a transaction; commit or roll back first")
+  Inst notWithinTransaction(String what);
+
+  @BaseMessage("the transaction has failed; roll it back, or back to a savepoint, first")
+  Inst failedTransaction();
+
+  @BaseMessage("the transaction is read-only")
+  Inst readOnlyTransaction();
+
+  @BaseMessage("savepoint \"{0}\" does not exist")
+  Inst unknownSavepoint(String name);
+
+  @BaseMessage("\"{0}\" is not a property of the connection that can be set")
+  Inst unknownOption(String name);
+
+  @BaseMessage("the statement gives rows; call executeQuery or execute")
+  Inst givesRows();
+
+  @BaseMessage("the statement gives no rows; call executeUpdate or execute")
+  Inst givesNoRows();
+
+  @BaseMessage("the connection''s model cannot be used: {0}")
+  Inst badModel(String reason);
+
+  @BaseMessage("the URL cannot be understood: {0}")
+  Inst badUrl(String reason);
+
+  @BaseMessage("{0} is not supported")
+  Inst notSupported(String what);
+
+  @BaseMessage("the statement is empty")
+  Inst emptyStatement();
 }

@@ -1,0 +1,30 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.ddl.jdbc;
+
+import org.apache.calcite.adapter.java.JavaTypeFactory;
+import org.apache.calcite.prepare.CalciteCatalogReader;
+import org.apache.calcite.prepare.CalciteSqlValidator;
+import org.apache.calcite.sql.SqlOperatorTable;
+
+/** Calcite's validator with the settings that every statement of this driver is validated by. */
+final class LensValidator extends CalciteSqlValidator {
+  LensValidator(
+      SqlOperatorTable operators,
+      CalciteCatalogReader catalogReader,
+      JavaTypeFactory typeFactory,
+      Config config) {
+    super(operators, catalogReader, typeFactory, config);
+  }
+}
