@@ -223,4 +223,18 @@ public interface LensResource {
 
   @BaseMessage("the statement is empty")
   Inst emptyStatement();
+  // --- conformance
+
+  @BaseMessage(
+      "column ''{0}'' is declared {1}, but its mapping gives {2}, which has values beyond that; declare the wider type or write a cast in the body")
+  Inst typeMismatch(String column, String declared, String given);
+
+  @BaseMessage(
+      "column ''{0}'' is declared not null, but its mapping can be null; declare the basis column not null, exclude nulls in the body or give a value with coalesce")
+  Inst nullabilityMismatch(String column);
+
+  // --- deploy
+
+  @BaseMessage("the body of {0} is not valid: {1}")
+  Inst invalidBody(String what, String reason);
 }
