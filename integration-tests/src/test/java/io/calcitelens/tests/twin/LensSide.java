@@ -1,0 +1,37 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.tests.twin;
+
+import java.sql.DriverManager;
+import java.sql.SQLException;
+
+/** The logical table. */
+final class LensSide extends Side {
+  private final String table;
+
+  LensSide(String table) throws SQLException {
+    super(DriverManager.getConnection("jdbc:lens:"));
+    this.table = table;
+  }
+
+  @Override
+  Outcome run(Op.Run statement) throws SQLException {
+    Shape shape = statement.shape();
+    Fragment fragment = shape.fragment().named(table, table, "");
+    if (!shape.returning().isEmpty()) {
+      fragment = Fragment.concat(fragment, " returning " + String.join(", ", shape.returning()));
+    }
+    return execute(fragment, statement.values());
+  }
+}

@@ -1,0 +1,61 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.tests.twin;
+
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Random statements on each embodiment and its twin.
+ *
+ * <p>{@code -Dtwin.seconds} is the time of all embodiments together; {@code -Dtwin.steps} runs that
+ * many statements on each instead, without a limit of time; {@code -Dtwin.seed} repeats a run;
+ * {@code -Dtwin.differences} is how many differences a run tells before it ends.
+ */
+class TwinOracleTest {
+  private static final int STEPS = Integer.getInteger("twin.steps", 0);
+  private static final int SECONDS = Integer.getInteger("twin.seconds", 200);
+  private static final int DIFFERENCES = Integer.getInteger("twin.differences", 1);
+
+  static List<Embodiment> embodiments() {
+    return Embodiments.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("embodiments")
+  void lensAndTwinAgree(Embodiment embodiment) throws SQLException {
+    long seed = Long.getLong("twin.seed", System.nanoTime() & 0xffffff);
+    long nanos = SECONDS * 1_000_000_000L / Embodiments.all().size();
+    long deadline = STEPS > 0 ? Long.MAX_VALUE : System.nanoTime() + nanos;
+    int steps = STEPS > 0 ? STEPS : Integer.MAX_VALUE;
+    TwinRun run = new TwinRun(embodiment, seed);
+    List<String> differences = new ArrayList<>();
+    Optional<String> difference;
+    do {
+      difference = run.run(steps, deadline);
+      difference.ifPresent(differences::add);
+    } while (difference.isPresent() && differences.size() < DIFFERENCES);
+    System.out.println(
+        "twin: " + embodiment + ", seed " + seed + ", statements " + run.statements());
+    if (!differences.isEmpty()) {
+      fail(embodiment + ", seed " + seed + "\n" + String.join("\n\n", differences));
+    }
+  }
+}
