@@ -237,4 +237,25 @@ public interface LensResource {
 
   @BaseMessage("the body of {0} is not valid: {1}")
   Inst invalidBody(String what, String reason);
+
+  @BaseMessage(
+      "check {0} reads computed column {1}, which no write can judge; state it over columns that are stored")
+  Inst checkOverComputed(String check, String columns);
+
+  @BaseMessage("unique {0} holds for some rows only, which neither the body nor the basis enforces")
+  Inst partialUnique(String key);
+
+  @BaseMessage(
+      "{1} {0} on ({2}) is enforced by neither the body nor the basis; declare a unique key over the columns behind it on one basis table")
+  Inst keyNotEnforced(String key, String kind, String columns);
+
+  @BaseMessage("foreign key {0} refers to {1}, which is not a deployed logical table")
+  Inst foreignKeyTarget(String foreignKey, String target);
+
+  @BaseMessage("foreign key {0} has {1} columns, but refers to {3} of {2}")
+  Inst foreignKeyArity(String foreignKey, int columns, String target, int referenced);
+
+  @BaseMessage(
+      "foreign key {0} to {1} is enforced by no foreign key of the basis with the same columns and actions")
+  Inst foreignKeyNotEnforced(String foreignKey, String target);
 }
