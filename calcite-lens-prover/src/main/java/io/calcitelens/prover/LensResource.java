@@ -223,6 +223,7 @@ public interface LensResource {
 
   @BaseMessage("the statement is empty")
   Inst emptyStatement();
+
   // --- conformance
 
   @BaseMessage(
@@ -258,4 +259,51 @@ public interface LensResource {
   @BaseMessage(
       "foreign key {0} to {1} is enforced by no foreign key of the basis with the same columns and actions")
   Inst foreignKeyNotEnforced(String foreignKey, String target);
+  // --- declarations
+
+  @BaseMessage("there is no tag ''{0}''; the nearest is ''{1}''")
+  Inst unknownTag(String key, String nearest);
+
+  @BaseMessage("the tag ''{0}'' cannot stand on {1}; it belongs on {2}")
+  Inst misplacedTag(String key, String at, String places);
+
+  @BaseMessage("the tag ''{0}'' cannot be ''{1}''; it may be {2}")
+  Inst invalidTagValue(String key, String value, String possible);
+
+  @BaseMessage(
+      "''{0}'' is storage and has no place in the design {1}; declare it in a physical schema")
+  Inst physicalInLogical(String construct, String design);
+
+  @BaseMessage("there is no type ''{0}''")
+  Inst unknownType(String type);
+
+  @BaseMessage("the table {1} has two constraints called ''{0}''")
+  Inst duplicateConstraint(String name, String table);
+
+  @BaseMessage("the table {0} has two primary keys")
+  Inst secondPrimaryKey(String table);
+
+  @BaseMessage("the table {1} has no column ''{0}''")
+  Inst unknownKeyColumn(String column, String table);
+
+  @BaseMessage("the column ''{0}'' stands twice in a constraint of {1}")
+  Inst repeatedKeyColumn(String column, String table);
+
+  @BaseMessage("the foreign key {0} refers to {1}, which is no table of a logical schema")
+  Inst unknownReference(String constraint, String table);
+
+  @BaseMessage("the foreign key {0} refers to the column ''{1}'', which {2} does not have")
+  Inst unknownReferencedColumn(String constraint, String column, String table);
+
+  @BaseMessage(
+      "the foreign key {0} refers to {1}, which has no primary key; name the columns of a unique")
+  Inst referenceWithoutKey(String constraint, String table);
+
+  @BaseMessage(
+      "the foreign key {0} has {1,number,#} columns, but refers to {3,number,#} columns of {2}")
+  Inst referenceArity(String constraint, int columns, String table, int referenced);
+
+  @BaseMessage(
+      "the foreign key {0} refers to columns of {1} that are neither its primary key nor a unique")
+  Inst referenceToNoKey(String constraint, String table);
 }
