@@ -1,0 +1,2 @@
+/** What holds for all modules together. */
+package io.calcitelens.tests;
