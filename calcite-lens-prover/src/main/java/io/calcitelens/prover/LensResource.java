@@ -306,4 +306,9 @@ public interface LensResource {
   @BaseMessage(
       "the foreign key {0} refers to columns of {1} that are neither its primary key nor a unique")
   Inst referenceToNoKey(String constraint, String table);
+  // --- the grammar
+
+  @BaseMessage(
+      "''insert or …'' and ''on conflict'' cannot stand in one statement; keep one of them")
+  Inst twoConflictClauses();
 }

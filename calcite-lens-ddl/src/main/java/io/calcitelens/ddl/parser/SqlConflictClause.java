@@ -15,6 +15,10 @@ package io.calcitelens.ddl.parser;
 
 import static java.util.Objects.requireNonNull;
 
+import io.calcitelens.prover.LensCode;
+import io.calcitelens.prover.LensException;
+import io.calcitelens.prover.LensResource;
+import io.calcitelens.prover.Site;
 import java.util.List;
 import java.util.Optional;
 import org.apache.calcite.sql.SqlIdentifier;
@@ -79,6 +83,33 @@ public final class SqlConflictClause extends SqlLensNode {
 
   public Optional<SqlNode> where() {
     return where;
+  }
+
+  /** The clause of {@code insert or …}. */
+  public static SqlConflictClause insertOr(SqlParserPos pos, Kind kind) {
+    return new SqlConflictClause(pos, kind, List.of(), List.of(), List.of(), Optional.empty());
+  }
+
+  /**
+   * The clause behind the values.
+   *
+   * @param earlier the clause of {@code insert or …} of the same statement, or null
+   */
+  public static SqlConflictClause onConflict(
+      SqlParserPos pos,
+      SqlConflictClause earlier,
+      Kind kind,
+      List<SqlIdentifier> target,
+      List<SqlIdentifier> columns,
+      List<SqlNode> values,
+      Optional<SqlNode> where) {
+    if (earlier != null) {
+      throw LensException.of(
+          LensCode.SYNTAX,
+          Site.at(pos.getLineNum(), pos.getColumnNum()),
+          LensResource.RESOURCE.twoConflictClauses());
+    }
+    return new SqlConflictClause(pos, kind, target, columns, values, where);
   }
 
   /** The word of {@code insert or …}, if the clause was written that way. */

@@ -97,7 +97,7 @@ public final class SqlLensDml extends SqlCall {
       }
       writer.keyword("INTO");
       insert.getTargetTable().unparse(writer, 0, 0);
-      if (insert.getTargetColumnList() != null) {
+      if (insert.getTargetColumnList() != null && !defaultValues) {
         insert.getTargetColumnList().unparse(writer, 1, 1);
       }
       if (defaultValues) {
