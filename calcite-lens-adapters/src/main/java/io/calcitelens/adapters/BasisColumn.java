@@ -17,6 +17,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Optional;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.sql.type.SqlTypeName;
 
 /**
  * One column of a basis table, as its store describes it.
@@ -61,6 +62,11 @@ public record BasisColumn(
 
   /** Whether the store takes a value for this column in an update. */
   public boolean updatable() {
-    return generation != Generation.COMPUTED && generation != Generation.IDENTITY_ALWAYS;
+    return writable() && generation != Generation.IDENTITY_ALWAYS;
+  }
+
+  /** Whether a row can be inserted with a value for this column. */
+  public boolean writable() {
+    return generation != Generation.COMPUTED && type.getSqlTypeName() != SqlTypeName.ANY;
   }
 }

@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import org.apache.calcite.jdbc.JavaTypeFactoryImpl;
 import org.apache.calcite.rel.type.RelDataTypeSystem;
 import org.apache.calcite.rel.type.RelDataTypeSystemImpl;
+import org.apache.calcite.sql.type.SqlTypeName;
 
 /** The type system that every part of the product shares, and a factory over it. */
 public final class LensTypes {
@@ -37,17 +38,23 @@ public final class LensTypes {
   /** Public so that Calcite can create it by name from a connection property. */
   public static final class LensTypeSystem extends RelDataTypeSystemImpl {
     @Override
-    public int getMaxPrecision(org.apache.calcite.sql.type.SqlTypeName typeName) {
-      return typeName == org.apache.calcite.sql.type.SqlTypeName.DECIMAL
-          ? 38
-          : super.getMaxPrecision(typeName);
+    public int getMaxPrecision(SqlTypeName typeName) {
+      return typeName == SqlTypeName.DECIMAL ? 38 : super.getMaxPrecision(typeName);
     }
 
     @Override
-    public int getMaxScale(org.apache.calcite.sql.type.SqlTypeName typeName) {
-      return typeName == org.apache.calcite.sql.type.SqlTypeName.DECIMAL
-          ? 38
-          : super.getMaxScale(typeName);
+    public int getMaxScale(SqlTypeName typeName) {
+      return typeName == SqlTypeName.DECIMAL ? 38 : super.getMaxScale(typeName);
+    }
+
+    /** A timestamp without a precision keeps all that Calcite can hold. */
+    @Override
+    public int getDefaultPrecision(SqlTypeName typeName) {
+      return switch (typeName) {
+        case TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE, TIMESTAMP_TZ ->
+            SqlTypeName.MAX_DATETIME_PRECISION;
+        default -> super.getDefaultPrecision(typeName);
+      };
     }
   }
 

@@ -62,6 +62,8 @@ public final class StoreException extends RuntimeException {
     READ_ONLY,
     /** The store's file or address is in use, or cannot be opened. */
     UNAVAILABLE,
+    /** A second store was asked to write where one transaction can commit only one. */
+    SECOND_WRITER,
     OTHER
   }
 

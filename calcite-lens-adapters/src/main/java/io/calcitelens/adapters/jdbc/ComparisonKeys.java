@@ -1,0 +1,72 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.adapters.jdbc;
+
+import java.math.BigDecimal;
+import org.apache.calcite.rel.type.RelDataType;
+
+/** The store's equality as keys that Java compares. */
+final class ComparisonKeys {
+  private ComparisonKeys() {}
+
+  /** The key of a value of a column's type in a product; null for null. */
+  static Object of(StoreProduct product, RelDataType type, Object value) {
+    if (value == null) {
+      return null;
+    }
+    switch (type.getSqlTypeName()) {
+      case CHAR:
+        return product.padsFixedText() ? unpadded((String) value) : value;
+      case VARCHAR:
+        return product.padsText() ? unpadded((String) value) : value;
+      case TINYINT:
+      case SMALLINT:
+      case INTEGER:
+      case BIGINT:
+      case DATE:
+      case TIME:
+      case TIMESTAMP:
+      case TIMESTAMP_WITH_LOCAL_TIME_ZONE:
+      case TIMESTAMP_TZ:
+      case DECIMAL:
+        return number(value);
+      case REAL:
+      case FLOAT:
+      case DOUBLE:
+        // Adding zero makes the negative zero positive.
+        return value instanceof Float single
+            ? (Object) (double) (single + 0.0f)
+            : (Object) (((Number) value).doubleValue() + 0.0d);
+      default:
+        return value;
+    }
+  }
+
+  /** Exact numbers compare by value, whatever their scale. */
+  private static Object number(Object value) {
+    if (value instanceof BigDecimal decimal) {
+      return decimal.signum() == 0 ? BigDecimal.ZERO : decimal.stripTrailingZeros();
+    }
+    final BigDecimal decimal = BigDecimal.valueOf(((Number) value).longValue());
+    return decimal.signum() == 0 ? BigDecimal.ZERO : decimal.stripTrailingZeros();
+  }
+
+  private static String unpadded(String text) {
+    int end = text.length();
+    while (end > 0 && text.charAt(end - 1) == ' ') {
+      end--;
+    }
+    return text.substring(0, end);
+  }
+}

@@ -1,0 +1,81 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.adapters.jdbc;
+
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.sql.type.SqlTypeName;
+
+/** Types as a column declaration spells them. */
+final class DeclaredTypes {
+  private DeclaredTypes() {}
+
+  /** The standard's spelling, which H2 takes. */
+  static String name(RelDataType type) {
+    switch (type.getSqlTypeName()) {
+      case DECIMAL:
+        return "DECIMAL(" + type.getPrecision() + ", " + type.getScale() + ")";
+      case CHAR:
+      case VARCHAR:
+      case BINARY:
+      case VARBINARY:
+        return bounded(type) ? type.getSqlTypeName() + length(type) : type.getSqlTypeName().name();
+      case DOUBLE:
+      case FLOAT:
+        return "DOUBLE PRECISION";
+      case TIME:
+      case TIMESTAMP:
+        return type.getSqlTypeName() + length(type);
+      case TIMESTAMP_WITH_LOCAL_TIME_ZONE:
+      case TIMESTAMP_TZ:
+        return "TIMESTAMP" + length(type) + " WITH TIME ZONE";
+      default:
+        return type.getSqlTypeName().getName();
+    }
+  }
+
+  /** HSQLDB wants a length everywhere. */
+  static String hsqldb(RelDataType type) {
+    if (!bounded(type)) {
+      if (type.getSqlTypeName() == SqlTypeName.VARCHAR) {
+        return "LONGVARCHAR";
+      }
+      if (type.getSqlTypeName() == SqlTypeName.VARBINARY) {
+        return "LONGVARBINARY";
+      }
+    }
+    return name(type);
+  }
+
+  static String postgres(RelDataType type) {
+    switch (type.getSqlTypeName()) {
+      case TINYINT:
+        return "SMALLINT";
+      case BINARY:
+      case VARBINARY:
+        return "BYTEA";
+      case VARCHAR:
+        return bounded(type) ? name(type) : "TEXT";
+      default:
+        return name(type);
+    }
+  }
+
+  private static boolean bounded(RelDataType type) {
+    return type.getPrecision() != RelDataType.PRECISION_NOT_SPECIFIED;
+  }
+
+  private static String length(RelDataType type) {
+    return "(" + Math.max(0, type.getPrecision()) + ")";
+  }
+}

@@ -1,0 +1,184 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.adapters.jdbc;
+
+import io.calcitelens.adapters.BasisCheck;
+import io.calcitelens.adapters.BasisColumn;
+import io.calcitelens.adapters.BasisKey;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** What the standard's INFORMATION_SCHEMA tells of one schema beyond JDBC's metadata. */
+final class InformationSchema {
+  /** Of a store that has none. */
+  static final InformationSchema NONE = new InformationSchema();
+
+  /** Not-null constraints are listed among the checks by some stores. */
+  private static final Pattern NOT_NULL =
+      Pattern.compile("\\(*(?:\"[^\"]*\"|[\\w$.])+ IS NOT NULL\\)*", Pattern.CASE_INSENSITIVE);
+
+  private final Map<String, Map<String, BasisColumn.Generation>> generations = new HashMap<>();
+  private final Map<String, Map<String, Constraint>> constraints = new HashMap<>();
+  private final Set<String> deferrable = new HashSet<>();
+  private final Map<String, List<BasisCheck>> checks = new HashMap<>();
+  private final Map<String, Double> rowCounts = new HashMap<>();
+
+  private InformationSchema() {}
+
+  private record Constraint(boolean primary, List<String> columns) {}
+
+  static InformationSchema read(Connection connection, StoreProduct product, String schema)
+      throws SQLException {
+    final InformationSchema result = new InformationSchema();
+    result.readGenerations(connection, schema);
+    result.readKeys(connection, schema);
+    result.readChecks(connection, schema);
+    if (product.rowEstimates().isPresent()) {
+      result.readRowCounts(connection, product.rowEstimates().get(), schema);
+    }
+    return result;
+  }
+
+  Optional<BasisColumn.Generation> generation(String table, String column) {
+    return Optional.ofNullable(generations.getOrDefault(table, Map.of()).get(column));
+  }
+
+  List<BasisCheck> checks(String table) {
+    return checks.getOrDefault(table, List.of());
+  }
+
+  OptionalDouble rowCount(String table) {
+    final Double count = rowCounts.get(table);
+    // An estimate of nothing is mostly one that was never made.
+    return count == null || count < 1 ? OptionalDouble.empty() : OptionalDouble.of(count);
+  }
+
+  boolean deferrable(String constraint) {
+    return deferrable.contains(constraint);
+  }
+
+  List<BasisKey> keys(String table, List<BasisColumn> columns) {
+    final List<BasisKey> keys = new ArrayList<>();
+    constraints
+        .getOrDefault(table, Map.of())
+        .forEach(
+            (name, constraint) ->
+                keys.add(
+                    new BasisKey(
+                        name,
+                        constraint.columns.stream()
+                            .map(c -> JdbcSchemaReader.ordinal(columns, c))
+                            .toList(),
+                        constraint.primary)));
+    return keys;
+  }
+
+  private void readGenerations(Connection connection, String schema) throws SQLException {
+    query(
+        connection,
+        "select table_name, column_name, is_identity, identity_generation, is_generated"
+            + " from information_schema.columns where table_schema = ?",
+        schema,
+        r -> {
+          final BasisColumn.Generation generation =
+              "ALWAYS".equals(r.getString(5))
+                  ? BasisColumn.Generation.COMPUTED
+                  : !"YES".equals(r.getString(3))
+                      ? BasisColumn.Generation.NONE
+                      : "ALWAYS".equals(r.getString(4))
+                          ? BasisColumn.Generation.IDENTITY_ALWAYS
+                          : BasisColumn.Generation.IDENTITY_BY_DEFAULT;
+          generations
+              .computeIfAbsent(r.getString(1), t -> new HashMap<>())
+              .put(r.getString(2), generation);
+        });
+  }
+
+  private void readKeys(Connection connection, String schema) throws SQLException {
+    query(
+        connection,
+        "select tc.table_name, tc.constraint_name, tc.constraint_type, tc.is_deferrable,"
+            + " k.column_name from information_schema.table_constraints tc"
+            + " join information_schema.key_column_usage k"
+            + " on k.constraint_schema = tc.constraint_schema"
+            + " and k.constraint_name = tc.constraint_name and k.table_name = tc.table_name"
+            + " where tc.table_schema = ? and tc.constraint_type in ('PRIMARY KEY', 'UNIQUE')"
+            + " order by tc.table_name, tc.constraint_name, k.ordinal_position",
+        schema,
+        r -> {
+          final String name = r.getString(2);
+          if ("YES".equals(r.getString(4))) {
+            deferrable.add(name);
+          } else {
+            final boolean primary = r.getString(3).startsWith("PRIMARY");
+            constraints
+                .computeIfAbsent(r.getString(1), t -> new LinkedHashMap<>())
+                .computeIfAbsent(name, n -> new Constraint(primary, new ArrayList<>()))
+                .columns
+                .add(r.getString(5));
+          }
+        });
+  }
+
+  private void readChecks(Connection connection, String schema) throws SQLException {
+    query(
+        connection,
+        "select tc.table_name, tc.constraint_name, cc.check_clause"
+            + " from information_schema.table_constraints tc"
+            + " join information_schema.check_constraints cc"
+            + " on cc.constraint_schema = tc.constraint_schema"
+            + " and cc.constraint_name = tc.constraint_name where tc.table_schema = ?",
+        schema,
+        r -> {
+          if (!NOT_NULL.matcher(r.getString(3).trim()).matches()) {
+            checks
+                .computeIfAbsent(r.getString(1), t -> new ArrayList<>())
+                .add(new BasisCheck(r.getString(2), r.getString(3)));
+          }
+        });
+  }
+
+  private void readRowCounts(Connection connection, String sql, String schema) throws SQLException {
+    query(connection, sql, schema, r -> rowCounts.put(r.getString(1), r.getDouble(2)));
+  }
+
+  @FunctionalInterface
+  private interface RowConsumer {
+    void accept(ResultSet row) throws SQLException;
+  }
+
+  private static void query(Connection connection, String sql, String schema, RowConsumer consumer)
+      throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      statement.setString(1, schema);
+      try (ResultSet rows = statement.executeQuery()) {
+        while (rows.next()) {
+          consumer.accept(rows);
+        }
+      }
+    }
+  }
+}

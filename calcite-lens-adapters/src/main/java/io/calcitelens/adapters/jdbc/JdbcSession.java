@@ -1,0 +1,214 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.adapters.jdbc;
+
+import static com.google.common.base.Preconditions.checkArgument;
+
+import io.calcitelens.adapters.BasisColumn;
+import io.calcitelens.adapters.BasisTable;
+import io.calcitelens.adapters.KeyedWriter;
+import io.calcitelens.adapters.SessionOptions;
+import io.calcitelens.adapters.StoreCursor;
+import io.calcitelens.adapters.StoreException;
+import io.calcitelens.adapters.StoreSavepoint;
+import io.calcitelens.adapters.StoreSession;
+import io.calcitelens.adapters.StoreValue;
+import io.calcitelens.adapters.TableId;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.sql.Types;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One connection of a {@link JdbcStore}, with autocommit off. */
+final class JdbcSession implements StoreSession {
+  private static final int FETCH_SIZE = 1_000;
+
+  private final JdbcStore store;
+  private final Connection connection;
+  private final boolean autoCommit;
+  private final boolean readOnly;
+  private final int isolation;
+  private final StatementCache statements;
+  private final Map<TableId, JdbcKeyedWriter> writers = new HashMap<>();
+  private boolean closed;
+
+  private JdbcSession(JdbcStore store, Connection connection) throws SQLException {
+    this.store = store;
+    this.connection = connection;
+    this.autoCommit = connection.getAutoCommit();
+    this.readOnly = connection.isReadOnly();
+    this.isolation = connection.getTransactionIsolation();
+    this.statements = new StatementCache(connection);
+  }
+
+  /** Takes the connection over: it is closed with the session, or at once if this fails. */
+  static JdbcSession open(JdbcStore store, Connection connection, SessionOptions options)
+      throws SQLException {
+    try {
+      final JdbcSession session = new JdbcSession(store, connection);
+      session.prepare(options);
+      return session;
+    } catch (SQLException | RuntimeException e) {
+      try {
+        connection.close();
+      } catch (SQLException closing) {
+        e.addSuppressed(closing);
+      }
+      throw e;
+    }
+  }
+
+  private void prepare(SessionOptions options) throws SQLException {
+    if (options.readOnly() != readOnly) {
+      connection.setReadOnly(options.readOnly());
+    }
+    final int wanted = store.product().isolation(options.isolation());
+    if (wanted != Connection.TRANSACTION_NONE && wanted != isolation) {
+      connection.setTransactionIsolation(wanted);
+    }
+    connection.setAutoCommit(false);
+  }
+
+  @Override
+  public JdbcStore store() {
+    return store;
+  }
+
+  Connection connection() {
+    return connection;
+  }
+
+  StatementCache statements() {
+    return statements;
+  }
+
+  @Override
+  public KeyedWriter writer(BasisTable table) {
+    checkArgument(table.id().store().equals(store.name()), "%s is not of %s", table.id(), store);
+    final JdbcKeyedWriter writer = writers.get(table.id());
+    if (writer != null && writer.table() == table) {
+      return writer;
+    }
+    final JdbcKeyedWriter made = new JdbcKeyedWriter(this, table);
+    writers.put(table.id(), made);
+    return made;
+  }
+
+  @Override
+  public StoreCursor query(
+      String sql, List<StoreValue> parameters, List<BasisColumn> columns, boolean streaming) {
+    final ValueCodec[] codecs = new ValueCodec[columns.size()];
+    for (int i = 0; i < codecs.length; i++) {
+      codecs[i] = ValueCodec.of(columns.get(i).type(), columns.get(i).jdbcType());
+    }
+    final JdbcCursor cursor = open(sql, parameters, codecs);
+    return streaming ? cursor : cursor.readOut();
+  }
+
+  /** Runs a query whose columns are read by codecs that the caller keeps. */
+  JdbcCursor open(String sql, List<StoreValue> parameters, ValueCodec[] codecs) {
+    PreparedStatement statement = null;
+    try {
+      statement = statements.take(sql);
+      statement.setFetchSize(FETCH_SIZE);
+      for (int i = 0; i < parameters.size(); i++) {
+        final StoreValue parameter = parameters.get(i);
+        ValueCodec.of(parameter.type(), Types.NULL).write(statement, i + 1, parameter.value());
+      }
+      final ResultSet resultSet = statement.executeQuery();
+      return new JdbcCursor(this, sql, statement, resultSet, codecs);
+    } catch (SQLException e) {
+      statements.discard(statement);
+      throw fault(e);
+    }
+  }
+
+  StoreException fault(SQLException e) {
+    return store.fault(e, Optional.empty());
+  }
+
+  @Override
+  public StoreSavepoint savepoint() {
+    try {
+      return new JdbcSavepoint(connection.setSavepoint());
+    } catch (SQLException e) {
+      throw fault(e);
+    }
+  }
+
+  @Override
+  public void rollbackTo(StoreSavepoint savepoint) {
+    try {
+      connection.rollback(((JdbcSavepoint) savepoint).savepoint());
+    } catch (SQLException e) {
+      throw fault(e);
+    }
+  }
+
+  @Override
+  public void release(StoreSavepoint savepoint) {
+    try {
+      connection.releaseSavepoint(((JdbcSavepoint) savepoint).savepoint());
+    } catch (SQLException e) {
+      throw fault(e);
+    }
+  }
+
+  @Override
+  public void commit() {
+    try {
+      connection.commit();
+    } catch (SQLException e) {
+      throw fault(e);
+    }
+  }
+
+  @Override
+  public void rollback() {
+    try {
+      connection.rollback();
+    } catch (SQLException e) {
+      throw fault(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    statements.close();
+    try (Connection last = connection) {
+      last.rollback();
+      last.setAutoCommit(autoCommit);
+      if (last.isReadOnly() != readOnly) {
+        last.setReadOnly(readOnly);
+      }
+      if (last.getTransactionIsolation() != isolation) {
+        last.setTransactionIsolation(isolation);
+      }
+    } catch (SQLException e) {
+      throw fault(e);
+    }
+  }
+
+  private record JdbcSavepoint(Savepoint savepoint) implements StoreSavepoint {}
+}

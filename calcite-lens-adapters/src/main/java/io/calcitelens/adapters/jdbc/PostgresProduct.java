@@ -1,0 +1,80 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.adapters.jdbc;
+
+import io.calcitelens.adapters.StoreCapabilities;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.apache.calcite.rel.type.RelDataType;
+
+/** PostgreSQL. */
+final class PostgresProduct extends StoreProduct {
+  PostgresProduct() {
+    super(StoreDialects.POSTGRESQL, new StoreCapabilities(true, true, true, true, false, true));
+  }
+
+  @Override
+  boolean batchesGeneratedKeys() {
+    return true;
+  }
+
+  @Override
+  boolean rowValues() {
+    return true;
+  }
+
+  @Override
+  boolean locksInOrder() {
+    return true;
+  }
+
+  @Override
+  boolean informationSchema() {
+    return true;
+  }
+
+  @Override
+  Optional<String> rowEstimates() {
+    return Optional.of(
+        "select c.relname, c.reltuples from pg_class c join pg_namespace n"
+            + " on n.oid = c.relnamespace where n.nspname = ? and c.relkind in ('r', 'p')");
+  }
+
+  @Override
+  String typeName(RelDataType type) {
+    return DeclaredTypes.postgres(type);
+  }
+
+  @Override
+  StoreFault fault(SQLException e) {
+    return StoreFault.of(kind(e))
+        .at(
+            told(e, "getTable"),
+            told(e, "getColumn").map(List::of).orElse(List.of()),
+            told(e, "getConstraint"));
+  }
+
+  /** The driver is not on this module's class path, hence the reflection. */
+  private static Optional<String> told(SQLException e, String getter) {
+    try {
+      final Object message = e.getClass().getMethod("getServerErrorMessage").invoke(e);
+      return message == null
+          ? Optional.empty()
+          : Optional.ofNullable((String) message.getClass().getMethod(getter).invoke(message));
+    } catch (ReflectiveOperationException none) {
+      return Optional.empty();
+    }
+  }
+}

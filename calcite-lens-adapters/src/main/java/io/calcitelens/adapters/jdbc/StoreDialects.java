@@ -1,0 +1,131 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.adapters.jdbc;
+
+import io.calcitelens.adapters.LensTypes;
+import java.sql.DatabaseMetaData;
+import org.apache.calcite.config.NullCollation;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.sql.SqlAlienSystemTypeNameSpec;
+import org.apache.calcite.sql.SqlDataTypeSpec;
+import org.apache.calcite.sql.SqlDialect;
+import org.apache.calcite.sql.SqlDialectFactoryImpl;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.dialect.H2SqlDialect;
+import org.apache.calcite.sql.dialect.HsqldbSqlDialect;
+import org.apache.calcite.sql.dialect.PostgresqlSqlDialect;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.type.SqlTypeName;
+
+/**
+ * Dialects as the stores speak them. Calcite's own write character sets into literals, take one
+ * order of nulls for all products, and leave HSQLDB's names unquoted.
+ */
+final class StoreDialects {
+  static final SqlDialect H2 = new H2();
+  static final SqlDialect HSQLDB = new Hsqldb();
+  static final SqlDialect POSTGRESQL = new Postgres();
+
+  private StoreDialects() {}
+
+  @SuppressWarnings("deprecation")
+  static SqlDialect generic(DatabaseMetaData metaData) {
+    return new SqlDialectFactoryImpl().create(metaData);
+  }
+
+  private static SqlNode alien(String name, RelDataType type) {
+    return new SqlDataTypeSpec(
+        new SqlAlienSystemTypeNameSpec(name, type.getSqlTypeName(), SqlParserPos.ZERO),
+        SqlParserPos.ZERO);
+  }
+
+  private static final class H2 extends H2SqlDialect {
+    H2() {
+      super(
+          H2SqlDialect.DEFAULT_CONTEXT
+              .withNullCollation(NullCollation.LOW)
+              .withDataTypeSystem(LensTypes.TYPE_SYSTEM));
+    }
+
+    @Override
+    public boolean supportGenerateSelectStar(RelNode relNode) {
+      return false;
+    }
+
+    @Override
+    public void quoteStringLiteral(StringBuilder buf, String charsetName, String val) {
+      super.quoteStringLiteral(buf, null, val);
+    }
+  }
+
+  private static final class Hsqldb extends HsqldbSqlDialect {
+    Hsqldb() {
+      super(
+          HsqldbSqlDialect.DEFAULT_CONTEXT
+              .withIdentifierQuoteString("\"")
+              .withNullCollation(NullCollation.FIRST)
+              .withDataTypeSystem(LensTypes.TYPE_SYSTEM));
+    }
+
+    @Override
+    public boolean supportGenerateSelectStar(RelNode relNode) {
+      return false;
+    }
+
+    @Override
+    public void quoteStringLiteral(StringBuilder buf, String charsetName, String val) {
+      super.quoteStringLiteral(buf, null, val);
+    }
+
+    @Override
+    public SqlNode getCastSpec(RelDataType type) {
+      if (type.getPrecision() == RelDataType.PRECISION_NOT_SPECIFIED) {
+        if (type.getSqlTypeName() == SqlTypeName.VARCHAR) {
+          return alien("LONGVARCHAR", type);
+        }
+        if (type.getSqlTypeName() == SqlTypeName.VARBINARY) {
+          return alien("LONGVARBINARY", type);
+        }
+      }
+      return super.getCastSpec(type);
+    }
+  }
+
+  private static final class Postgres extends PostgresqlSqlDialect {
+    Postgres() {
+      super(
+          PostgresqlSqlDialect.DEFAULT_CONTEXT
+              .withNullCollation(NullCollation.HIGH)
+              .withDataTypeSystem(LensTypes.TYPE_SYSTEM));
+    }
+
+    @Override
+    public boolean supportGenerateSelectStar(RelNode relNode) {
+      return false;
+    }
+
+    @Override
+    public void quoteStringLiteral(StringBuilder buf, String charsetName, String val) {
+      super.quoteStringLiteral(buf, null, val);
+    }
+
+    @Override
+    public SqlNode getCastSpec(RelDataType type) {
+      return type.getSqlTypeName() == SqlTypeName.VARBINARY
+          ? alien("bytea", type)
+          : super.getCastSpec(type);
+    }
+  }
+}

@@ -1,0 +1,192 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.adapters.jdbc;
+
+import io.calcitelens.adapters.StoreCapabilities;
+import io.calcitelens.adapters.StoreException;
+import java.sql.BatchUpdateException;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
+import java.sql.SQLTransientConnectionException;
+import java.util.Locale;
+import java.util.Optional;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.sql.SqlDialect;
+
+/** A database product: all that differs between products and is not told by JDBC. */
+abstract class StoreProduct {
+  private final SqlDialect dialect;
+  private final StoreCapabilities capabilities;
+
+  StoreProduct(SqlDialect dialect, StoreCapabilities capabilities) {
+    this.dialect = dialect;
+    this.capabilities = capabilities;
+  }
+
+  /** Recognises the product behind a connection. */
+  static StoreProduct of(DatabaseMetaData metaData) throws SQLException {
+    final String name = metaData.getDatabaseProductName().toLowerCase(Locale.ROOT);
+    if (name.startsWith("h2")) {
+      return new H2Product();
+    }
+    if (name.startsWith("hsql")) {
+      return new HsqldbProduct();
+    }
+    if (name.startsWith("postgres")) {
+      return new PostgresProduct();
+    }
+    return new GenericProduct(metaData);
+  }
+
+  final SqlDialect dialect() {
+    return dialect;
+  }
+
+  final StoreCapabilities capabilities() {
+    return capabilities;
+  }
+
+  /** How an insert that asks for generated values can be sent. */
+  boolean batchesGeneratedKeys() {
+    return false;
+  }
+
+  /** Whether {@code (a, b) in ((?, ?), …)} is known to use an index. */
+  boolean rowValues() {
+    return false;
+  }
+
+  /** Whether {@code select … order by … for update} locks in that order. */
+  boolean locksInOrder() {
+    return false;
+  }
+
+  /** Whether the standard's INFORMATION_SCHEMA tells of constraints, identities and checks. */
+  boolean informationSchema() {
+    return false;
+  }
+
+  /** Whether strings that differ in trailing spaces alone are equal to the store. */
+  boolean padsText() {
+    return false;
+  }
+
+  /** Whether fixed-length text is compared without its padding. */
+  boolean padsFixedText() {
+    return true;
+  }
+
+  /** Whether text sorts as in Java, not by a locale. */
+  boolean ordersTextByCodeUnits() {
+    return false;
+  }
+
+  /** Whether {@code X'…'} is a binary literal. */
+  boolean standardBinaryLiterals() {
+    return false;
+  }
+
+  /** Whether a table's path has a catalog and no schema. */
+  boolean catalogsForSchemas() {
+    return false;
+  }
+
+  /** A query of the row estimates of one schema (its parameter): table name, estimate. */
+  Optional<String> rowEstimates() {
+    return Optional.empty();
+  }
+
+  /** The isolation level to ask for where {@code isolation} is wanted. */
+  int isolation(int isolation) {
+    return isolation;
+  }
+
+  /** The store's own spelling of a type in a column declaration. */
+  String typeName(RelDataType type) {
+    return DeclaredTypes.name(type);
+  }
+
+  /** What an exception of this product tells, names included. */
+  abstract StoreFault fault(SQLException e);
+
+  /** The store's own exception inside the wrapping of a batch. */
+  static SQLException root(SQLException e) {
+    if (e instanceof BatchUpdateException) {
+      if (e.getNextException() != null) {
+        return root(e.getNextException());
+      }
+      if (e.getCause() instanceof SQLException cause) {
+        return root(cause);
+      }
+    }
+    return e;
+  }
+
+  /** The kind by SQLSTATE alone, as the standard has it. */
+  static StoreException.Kind kind(SQLException e) {
+    final String state = e.getSQLState() == null ? "" : e.getSQLState();
+    switch (state) {
+      case "23502":
+        return StoreException.Kind.NOT_NULL;
+      case "23505":
+        return StoreException.Kind.UNIQUE;
+      case "23503":
+      case "23504":
+      case "23506":
+      case "23001":
+        return StoreException.Kind.FOREIGN_KEY;
+      case "23513":
+      case "23514":
+        return StoreException.Kind.CHECK;
+      case "22001":
+        return StoreException.Kind.TOO_LONG;
+      case "22003":
+      case "22004":
+        return StoreException.Kind.OUT_OF_RANGE;
+      case "22012":
+        return StoreException.Kind.DIVISION_BY_ZERO;
+      case "22018":
+      case "22007":
+      case "22008":
+      case "22P02":
+        return StoreException.Kind.BAD_CAST;
+      case "25006":
+        return StoreException.Kind.READ_ONLY;
+      case "57014":
+        return StoreException.Kind.CANCELLED;
+      case "HYT00":
+      case "55P03":
+        return StoreException.Kind.SERIALIZATION;
+      default:
+        break;
+    }
+    if (state.startsWith("40")) {
+      return StoreException.Kind.SERIALIZATION;
+    }
+    if (state.startsWith("08") || e instanceof SQLTransientConnectionException) {
+      return StoreException.Kind.CONNECTION;
+    }
+    if (e instanceof SQLTimeoutException) {
+      return StoreException.Kind.CANCELLED;
+    }
+    return StoreException.Kind.OTHER;
+  }
+
+  /** The level itself, or the next stronger one that a product takes. */
+  static int atLeast(int isolation, int least) {
+    return isolation == Connection.TRANSACTION_NONE ? isolation : Math.max(isolation, least);
+  }
+}

@@ -1,0 +1,172 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.adapters.jdbc;
+
+import static java.util.Objects.requireNonNull;
+
+import io.calcitelens.adapters.BasisColumn;
+import io.calcitelens.adapters.LensTransaction;
+import io.calcitelens.adapters.SessionOptions;
+import io.calcitelens.adapters.StoreCursor;
+import io.calcitelens.adapters.StoreException;
+import io.calcitelens.adapters.StoreSession;
+import io.calcitelens.adapters.StoreValue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.calcite.DataContext;
+import org.apache.calcite.linq4j.AbstractEnumerable;
+import org.apache.calcite.linq4j.Enumerable;
+import org.apache.calcite.linq4j.Enumerator;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeField;
+import org.apache.calcite.runtime.FlatLists;
+
+/**
+ * A statement of a store with all that it takes to run it again and again: immutable, since plans
+ * are shared. Public because generated code calls it.
+ */
+public final class StoreQuery {
+  private final JdbcStore store;
+  private final StoreStatement statement;
+  private final List<BasisColumn> columns;
+
+  private StoreQuery(JdbcStore store, StoreStatement statement, List<BasisColumn> columns) {
+    this.store = requireNonNull(store, "store");
+    this.statement = requireNonNull(statement, "statement");
+    this.columns = List.copyOf(columns);
+  }
+
+  static StoreQuery of(JdbcStore store, StoreStatement statement, RelDataType rowType) {
+    final List<BasisColumn> columns = new ArrayList<>();
+    for (RelDataTypeField field : rowType.getFieldList()) {
+      columns.add(
+          new BasisColumn(
+              field.getIndex(),
+              field.getName(),
+              field.getType(),
+              field.getType().getSqlTypeName().getJdbcOrdinal(),
+              BasisColumn.Generation.NONE,
+              Optional.empty()));
+    }
+    return new StoreQuery(store, statement, columns);
+  }
+
+  /** The statement's text. */
+  public String sql() {
+    return statement.sql();
+  }
+
+  /**
+   * The rows, read anew by each enumerator. They are read through the transaction of the statement;
+   * without one, each enumerator has a session of its own.
+   *
+   * @param correlated the fields of enclosing rows, as the statement numbers them
+   */
+  public Enumerable<Object> enumerable(DataContext root, Object[] correlated) {
+    final List<StoreValue> parameters = new ArrayList<>();
+    for (StoreStatement.Parameter parameter : statement.parameters()) {
+      final Object value =
+          parameter.correlated()
+              ? correlated[parameter.index()]
+              : root.get("?" + parameter.index());
+      parameters.add(new StoreValue(InternalValues.of(value, parameter.type()), parameter.type()));
+    }
+    return new AbstractEnumerable<>() {
+      @Override
+      public Enumerator<Object> enumerator() {
+        return open(root, parameters);
+      }
+    };
+  }
+
+  private Enumerator<Object> open(DataContext root, List<StoreValue> parameters) {
+    final AtomicBoolean cancelled =
+        (AtomicBoolean) root.get(DataContext.Variable.CANCEL_FLAG.camelName);
+    if (root.get(LensTransaction.VARIABLE) instanceof LensTransaction transaction) {
+      final StoreSession session = transaction.session(store, false);
+      final StoreCursor cursor = session.query(statement.sql(), parameters, columns, true);
+      return new Rows(cursor, () -> {}, columns.size(), cancelled);
+    }
+    final StoreSession session = store.open(SessionOptions.READ_ONLY);
+    try {
+      final StoreCursor cursor = session.query(statement.sql(), parameters, columns, true);
+      return new Rows(cursor, session::close, columns.size(), cancelled);
+    } catch (RuntimeException e) {
+      session.close();
+      throw e;
+    }
+  }
+
+  /** Rows as generated code wants them: arrays, and values alone where there is one column. */
+  private final class Rows implements Enumerator<Object> {
+    private final StoreCursor cursor;
+    private final Runnable onClose;
+    private final int width;
+    private final AtomicBoolean cancelled;
+    private boolean closed;
+
+    Rows(StoreCursor cursor, Runnable onClose, int width, AtomicBoolean cancelled) {
+      this.cursor = cursor;
+      this.onClose = onClose;
+      this.width = width;
+      this.cancelled = cancelled;
+    }
+
+    @Override
+    public Object current() {
+      switch (width) {
+        case 0:
+          return FlatLists.of();
+        case 1:
+          return cursor.row()[0];
+        default:
+          return cursor.row();
+      }
+    }
+
+    @Override
+    public boolean moveNext() {
+      if (cancelled != null && cancelled.get()) {
+        close();
+        throw new StoreException(
+            StoreException.Kind.CANCELLED,
+            store.name(),
+            Optional.empty(),
+            List.of(),
+            Optional.empty(),
+            null);
+      }
+      return cursor.next();
+    }
+
+    @Override
+    public void reset() {
+      throw new UnsupportedOperationException("rows of a store are read once");
+    }
+
+    @Override
+    public void close() {
+      if (!closed) {
+        closed = true;
+        try {
+          cursor.close();
+        } finally {
+          onClose.run();
+        }
+      }
+    }
+  }
+}

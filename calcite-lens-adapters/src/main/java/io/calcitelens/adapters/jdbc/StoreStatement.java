@@ -1,0 +1,147 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.adapters.jdbc;
+
+import com.google.common.collect.ImmutableList;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.calcite.adapter.java.JavaTypeFactory;
+import org.apache.calcite.adapter.jdbc.JdbcImplementor;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.RelVisitor;
+import org.apache.calcite.rel.core.CorrelationId;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeField;
+import org.apache.calcite.rex.RexCorrelVariable;
+import org.apache.calcite.rex.RexDynamicParam;
+import org.apache.calcite.rex.RexShuttle;
+import org.apache.calcite.sql.SqlDialect;
+import org.apache.calcite.sql.SqlDynamicParam;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.util.SqlString;
+
+/**
+ * The one statement that computes a relation in its store.
+ *
+ * @param sql the text, with a {@code ?} for each parameter
+ * @param parameters what each {@code ?} takes, in the order of the text
+ * @param correlated the fields of enclosing rows that parameters refer to
+ */
+record StoreStatement(String sql, List<Parameter> parameters, List<Correlated> correlated) {
+  /** Parameters from here on are fields of enclosing rows. */
+  private static final int CORRELATED = 1_000_000;
+
+  StoreStatement {
+    parameters = List.copyOf(parameters);
+    correlated = List.copyOf(correlated);
+  }
+
+  /**
+   * A value that the statement takes at run time.
+   *
+   * @param index of the statement's parameter or, if {@code correlated}, of the enclosing rows'
+   *     field
+   */
+  record Parameter(int index, boolean correlated, RelDataType type) {}
+
+  /** A field of an enclosing row. */
+  record Correlated(CorrelationId id, int ordinal, RelDataType type, Type javaType) {}
+
+  static StoreStatement of(RelNode rel, SqlDialect dialect) {
+    final RelNode explicit = ExplicitColumns.of(rel);
+    final Implementor implementor =
+        new Implementor(dialect, (JavaTypeFactory) rel.getCluster().getTypeFactory());
+    final SqlNode statement = implementor.visitRoot(explicit).asStatement();
+    final Map<Integer, RelDataType> types = parameterTypes(explicit);
+    for (int i = 0; i < implementor.correlated.size(); i++) {
+      types.put(CORRELATED + i, implementor.correlated.get(i).type());
+    }
+    final SqlString sql = statement.accept(new ParameterCasts(dialect, types)).toSqlString(dialect);
+    final List<Parameter> parameters = new ArrayList<>();
+    final ImmutableList<Integer> indexes = sql.getDynamicParameters();
+    if (indexes != null) {
+      for (int index : indexes) {
+        final boolean isCorrelated = index >= CORRELATED;
+        parameters.add(
+            new Parameter(
+                isCorrelated ? index - CORRELATED : index, isCorrelated, types.get(index)));
+      }
+    }
+    return new StoreStatement(sql.getSql(), parameters, implementor.correlated);
+  }
+
+  private static Map<Integer, RelDataType> parameterTypes(RelNode rel) {
+    final Map<Integer, RelDataType> types = new HashMap<>();
+    final RexShuttle collector =
+        new RexShuttle() {
+          @Override
+          public org.apache.calcite.rex.RexNode visitDynamicParam(RexDynamicParam param) {
+            types.put(param.getIndex(), param.getType());
+            return param;
+          }
+        };
+    new RelVisitor() {
+      @Override
+      public void visit(RelNode node, int ordinal, RelNode parent) {
+        node.accept(collector);
+        super.visit(node, ordinal, parent);
+      }
+    }.go(rel);
+    return types;
+  }
+
+  /** Turns fields of enclosing rows into parameters. */
+  private static final class Implementor extends JdbcImplementor {
+    private final List<Correlated> correlated = new ArrayList<>();
+    private final JavaTypeFactory javaTypes;
+
+    Implementor(SqlDialect dialect, JavaTypeFactory typeFactory) {
+      super(dialect, typeFactory);
+      this.javaTypes = typeFactory;
+    }
+
+    @Override
+    protected Context getAliasContext(RexCorrelVariable variable) {
+      final Context known = correlTableMap.get(variable.id);
+      return known != null ? known : new EnclosingRow(variable);
+    }
+
+    private final class EnclosingRow extends Context {
+      private final RexCorrelVariable variable;
+
+      EnclosingRow(RexCorrelVariable variable) {
+        super(Implementor.this.dialect, variable.getType().getFieldCount());
+        this.variable = variable;
+      }
+
+      @Override
+      public SqlNode field(int ordinal) {
+        final RelDataTypeField field = variable.getType().getFieldList().get(ordinal);
+        correlated.add(
+            new Correlated(
+                variable.id, ordinal, field.getType(), javaTypes.getJavaClass(field.getType())));
+        return new SqlDynamicParam(CORRELATED + correlated.size() - 1, SqlParserPos.ZERO);
+      }
+
+      @Override
+      public JdbcImplementor implementor() {
+        return Implementor.this;
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.adapters.jdbc;
+
+import io.calcitelens.adapters.BasisForeignKey;
+import io.calcitelens.adapters.BasisKey;
+import io.calcitelens.adapters.BasisTable;
+import io.calcitelens.adapters.StoreException;
+import io.calcitelens.adapters.TableId;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Says a store's fault in terms of the keys that introspection found. */
+final class TableFaults {
+  private TableFaults() {}
+
+  /** The fault of a write to a table; a foreign key's fault is placed at the referring table. */
+  static StoreException locate(StoreFault fault, BasisTable table, Throwable cause) {
+    switch (fault.kind()) {
+      case UNIQUE:
+        return key(fault, table)
+            .map(k -> exception(fault, table.id(), names(table, k), Optional.of(k.name()), cause))
+            .orElseGet(
+                () -> exception(fault, table.id(), fault.columns(), fault.constraint(), cause));
+      case FOREIGN_KEY:
+        return foreignKey(fault, table)
+            .map(k -> exception(fault, k.child(), k.childColumns(), Optional.of(k.name()), cause))
+            .orElseGet(
+                () -> exception(fault, table.id(), fault.columns(), fault.constraint(), cause));
+      default:
+        return exception(fault, table.id(), fault.columns(), fault.constraint(), cause);
+    }
+  }
+
+  private static StoreException exception(
+      StoreFault fault,
+      TableId table,
+      List<String> columns,
+      Optional<String> constraint,
+      Throwable cause) {
+    return new StoreException(
+        fault.kind(), table.store(), Optional.of(table), columns, constraint, cause);
+  }
+
+  /** By name; else by columns, since H2 names the index behind the constraint. */
+  private static Optional<BasisKey> key(StoreFault fault, BasisTable table) {
+    for (BasisKey key : table.keys()) {
+      if (fault.constraint().filter(key.name()::equalsIgnoreCase).isPresent()) {
+        return Optional.of(key);
+      }
+    }
+    final Set<String> columns = folded(fault.columns());
+    return columns.isEmpty()
+        ? Optional.empty()
+        : table.keys().stream()
+            .filter(key -> folded(names(table, key)).equals(columns))
+            .findFirst();
+  }
+
+  private static Optional<BasisForeignKey> foreignKey(StoreFault fault, BasisTable table) {
+    for (List<BasisForeignKey> keys : List.of(table.foreignKeys(), table.referencedBy())) {
+      for (BasisForeignKey key : keys) {
+        if (fault.constraint().filter(key.name()::equalsIgnoreCase).isPresent()) {
+          return Optional.of(key);
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static List<String> names(BasisTable table, BasisKey key) {
+    return key.columns().stream().map(i -> table.columns().get(i).name()).toList();
+  }
+
+  private static Set<String> folded(List<String> names) {
+    final Set<String> set = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+    set.addAll(names);
+    return set;
+  }
+}

@@ -1,0 +1,179 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.adapters.jdbc;
+
+import java.math.BigDecimal;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.UUID;
+import org.apache.calcite.avatica.util.ByteString;
+import org.apache.calcite.rel.type.RelDataType;
+
+/**
+ * Reads and writes the values of one column over JDBC. Dates and times go as {@code java.time}
+ * values, so that no time zone of the JVM has a part in them.
+ */
+final class ValueCodec {
+  private final Reader reader;
+  private final Writer writer;
+  private final int nullType;
+
+  private ValueCodec(Reader reader, Writer writer, int nullType) {
+    this.reader = reader;
+    this.writer = writer;
+    this.nullType = nullType;
+  }
+
+  /**
+   * The codec of a type.
+   *
+   * @param jdbcType the store's type as a constant of {@link Types}, for nulls
+   */
+  static ValueCodec of(RelDataType type, int jdbcType) {
+    return new ValueCodec(reader(type), writer(type), jdbcType);
+  }
+
+  /** Reads in Calcite's internal representation. */
+  Object read(ResultSet resultSet, int index) throws SQLException {
+    return reader.read(resultSet, index);
+  }
+
+  /** Binds a value in Calcite's internal representation. */
+  void write(PreparedStatement statement, int index, Object value) throws SQLException {
+    if (value == null) {
+      statement.setNull(index, nullType);
+    } else {
+      writer.write(statement, index, value);
+    }
+  }
+
+  @FunctionalInterface
+  private interface Reader {
+    Object read(ResultSet resultSet, int index) throws SQLException;
+  }
+
+  @FunctionalInterface
+  private interface Writer {
+    void write(PreparedStatement statement, int index, Object value) throws SQLException;
+  }
+
+  private static Reader reader(RelDataType type) {
+    switch (type.getSqlTypeName()) {
+      case BOOLEAN:
+        return (r, i) -> orNull(r, r.getBoolean(i));
+      case TINYINT:
+        return (r, i) -> orNull(r, r.getByte(i));
+      case SMALLINT:
+        return (r, i) -> orNull(r, r.getShort(i));
+      case INTEGER:
+        return (r, i) -> orNull(r, r.getInt(i));
+      case BIGINT:
+        return (r, i) -> orNull(r, r.getLong(i));
+      case REAL:
+        return (r, i) -> orNull(r, r.getFloat(i));
+      case FLOAT:
+      case DOUBLE:
+        return (r, i) -> orNull(r, r.getDouble(i));
+      case DECIMAL:
+        return ResultSet::getBigDecimal;
+      case DATE:
+        return (r, i) -> InternalValues.of(r.getObject(i, LocalDate.class), type);
+      case TIME:
+        return (r, i) -> InternalValues.of(r.getObject(i, LocalTime.class), type);
+      case TIMESTAMP:
+        return (r, i) -> InternalValues.of(r.getObject(i, LocalDateTime.class), type);
+      case TIMESTAMP_WITH_LOCAL_TIME_ZONE:
+      case TIMESTAMP_TZ:
+        return (r, i) -> InternalValues.of(r.getObject(i, OffsetDateTime.class), type);
+      case BINARY:
+      case VARBINARY:
+        return (r, i) -> InternalValues.of(r.getBytes(i), type);
+      case UUID:
+        return (r, i) -> r.getObject(i, UUID.class);
+      case NULL:
+        return (r, i) -> null;
+      default:
+        return ResultSet::getString;
+    }
+  }
+
+  private static Object orNull(ResultSet resultSet, Object value) throws SQLException {
+    return resultSet.wasNull() ? null : value;
+  }
+
+  private static Writer writer(RelDataType type) {
+    switch (type.getSqlTypeName()) {
+      case BOOLEAN:
+        return (s, i, v) -> s.setBoolean(i, (Boolean) v);
+      case TINYINT:
+      case SMALLINT:
+      case INTEGER:
+      case BIGINT:
+      case REAL:
+      case FLOAT:
+      case DOUBLE:
+      case DECIMAL:
+        return ValueCodec::writeNumber;
+      case DATE:
+        return (s, i, v) -> s.setObject(i, LocalDate.ofEpochDay(((Number) v).longValue()));
+      case TIME:
+        return (s, i, v) ->
+            s.setObject(i, LocalTime.ofNanoOfDay(((Number) v).longValue() * 1_000_000L));
+      case TIMESTAMP:
+        return (s, i, v) -> s.setObject(i, utc(v).toLocalDateTime());
+      case TIMESTAMP_WITH_LOCAL_TIME_ZONE:
+      case TIMESTAMP_TZ:
+        return (s, i, v) -> s.setObject(i, utc(v));
+      case BINARY:
+      case VARBINARY:
+        return (s, i, v) ->
+            s.setBytes(i, v instanceof ByteString bytes ? bytes.getBytes() : (byte[]) v);
+      case CHAR:
+      case VARCHAR:
+        return (s, i, v) -> s.setString(i, v.toString());
+      default:
+        return PreparedStatement::setObject;
+    }
+  }
+
+  /** A number goes as what it is: what does not fit is for the store to say. */
+  private static void writeNumber(PreparedStatement statement, int index, Object value)
+      throws SQLException {
+    if (value instanceof Integer || value instanceof Short || value instanceof Byte) {
+      statement.setInt(index, ((Number) value).intValue());
+    } else if (value instanceof Long number) {
+      statement.setLong(index, number);
+    } else if (value instanceof BigDecimal number) {
+      statement.setBigDecimal(index, number);
+    } else if (value instanceof Float number) {
+      statement.setFloat(index, number);
+    } else if (value instanceof Double number) {
+      statement.setDouble(index, number);
+    } else {
+      statement.setObject(index, value);
+    }
+  }
+
+  private static OffsetDateTime utc(Object millis) {
+    return Instant.ofEpochMilli(((Number) millis).longValue()).atOffset(ZoneOffset.UTC);
+  }
+}
