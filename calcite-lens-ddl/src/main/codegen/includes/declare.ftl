@@ -126,7 +126,7 @@ SqlTableDeclaration TableDefinition(Span s, SqlIdentifier name) :
     <RPAREN>
     using = UsingOpt()
     tags = TagsOpt()
-    [ LOOKAHEAD({ !using.isPresent() }) using = Using() ]
+    [ LOOKAHEAD(<USING>, { !using.isPresent() }) using = Using() ]
     { return new SqlTableDeclaration(s.end(this), name, columns, constraints, using, tags); }
 }
 

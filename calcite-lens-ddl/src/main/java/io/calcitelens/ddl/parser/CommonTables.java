@@ -172,7 +172,7 @@ public final class CommonTables extends SqlShuttle {
     return with(
         new SqlSelect(
             pos,
-            null,
+            SqlNodeList.EMPTY,
             SqlNodeList.of(SqlIdentifier.star(pos)),
             table,
             null,
@@ -183,7 +183,7 @@ public final class CommonTables extends SqlShuttle {
             null,
             null,
             null,
-            null));
+            SqlNodeList.EMPTY));
   }
 
   @Override

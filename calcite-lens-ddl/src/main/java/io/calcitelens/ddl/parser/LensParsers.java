@@ -21,7 +21,6 @@ import io.calcitelens.prover.Site;
 import org.apache.calcite.avatica.util.Casing;
 import org.apache.calcite.avatica.util.Quoting;
 import org.apache.calcite.sql.SqlNode;
-import org.apache.calcite.sql.dialect.AnsiSqlDialect;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
 import org.apache.calcite.sql.parser.SqlParserImplFactory;
@@ -73,8 +72,7 @@ public final class LensParsers {
 
   /** The text of a tree, in lower case, which parses to the same tree. */
   public static String toSql(SqlNode node) {
-    return node.toSqlString(c -> c.withDialect(AnsiSqlDialect.DEFAULT).withKeywordsLowerCase(true))
-        .getSql();
+    return LensSqlWriter.write(node);
   }
 
   private static LensException syntax(SqlParseException e) {

@@ -107,7 +107,7 @@ public final class SqlColumnDeclarationNode extends SqlLensNode {
     }
     if (defaultValue.isPresent()) {
       writer.keyword("DEFAULT");
-      defaultValue.get().unparse(writer, 0, 0);
+      expression(writer, defaultValue.get());
     }
     switch (generation) {
       case NONE -> {}

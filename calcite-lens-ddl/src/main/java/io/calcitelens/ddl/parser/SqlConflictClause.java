@@ -143,12 +143,12 @@ public final class SqlConflictClause extends SqlLensNode {
       writer.sep(",");
       name(writer, columns.get(i));
       writer.keyword("=");
-      values.get(i).unparse(writer, 0, 0);
+      expression(writer, values.get(i));
     }
     writer.endList(frame);
     if (where.isPresent()) {
       writer.keyword("WHERE");
-      where.get().unparse(writer, 0, 0);
+      expression(writer, where.get());
     }
   }
 }

@@ -74,7 +74,11 @@ public final class SqlCreateTableNode extends SqlCreate {
     if (ifNotExists) {
       writer.keyword("IF NOT EXISTS");
     }
-    declaration.writeDefinition(writer);
+    if (declaration.columns().isEmpty() && declaration.constraints().isEmpty()) {
+      SqlLensNode.name(writer, declaration.name());
+    } else {
+      declaration.writeDefinition(writer);
+    }
     if (query.isPresent()) {
       writer.keyword("AS");
       writer.newlineAndIndent();

@@ -75,8 +75,18 @@ public abstract class SqlLensNode extends SqlDdl {
     SqlWriter.Frame frame = writer.startList("(", ")");
     for (SqlNode node : nodes) {
       writer.sep(",");
-      node.unparse(writer, 0, 0);
+      expression(writer, node);
     }
+    writer.endList(frame);
+  }
+
+  /**
+   * An expression; a query as an expression needs parentheses, of which a select writes its own.
+   */
+  static void expression(SqlWriter writer, SqlNode node) {
+    boolean bare = SqlKind.QUERY.contains(node.getKind()) && node.getKind() != SqlKind.SELECT;
+    SqlWriter.Frame frame = bare ? writer.startList("(", ")") : writer.startList("", "");
+    node.unparse(writer, 0, 0);
     writer.endList(frame);
   }
 
@@ -88,22 +98,43 @@ public abstract class SqlLensNode extends SqlDdl {
     SqlWriter.Frame frame = writer.startList("", "");
     for (SqlNode node : nodes) {
       writer.sep(",");
-      node.unparse(writer, 0, 0);
+      expression(writer, node);
     }
     writer.endList(frame);
   }
 
   /** Items between braces, a line each, every one ended by a semicolon. */
   static void block(SqlWriter writer, Iterable<? extends SqlNode> items) {
-    writer.sep("{", true);
+    writer.keyword("{");
     for (SqlNode item : items) {
       writer.newlineAndIndent();
       writer.print("  ");
       item.unparse(writer, 0, 0);
+      writer.setNeedWhitespace(false);
       writer.print(";");
     }
     writer.newlineAndIndent();
-    writer.print("}");
+    writer.keyword("}");
+  }
+
+  /** Elements between parentheses, a line each. */
+  static void lines(SqlWriter writer, Iterable<? extends SqlNode> elements) {
+    writer.keyword("(");
+    boolean first = true;
+    for (SqlNode element : elements) {
+      if (!first) {
+        writer.keyword(",");
+      }
+      first = false;
+      writer.newlineAndIndent();
+      writer.print("    ");
+      element.unparse(writer, 0, 0);
+    }
+    if (!first) {
+      writer.newlineAndIndent();
+      writer.print("  ");
+    }
+    writer.keyword(")");
   }
 
   /** The node's own text after any words that its context writes. */

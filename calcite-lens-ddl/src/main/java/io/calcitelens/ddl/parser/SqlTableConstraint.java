@@ -166,7 +166,7 @@ public final class SqlTableConstraint extends SqlLensNode {
         parenthesized(writer, columns);
         if (condition.isPresent()) {
           writer.keyword("WHERE");
-          condition.get().unparse(writer, 0, 0);
+          expression(writer, condition.get());
         }
       }
       case CHECK -> {

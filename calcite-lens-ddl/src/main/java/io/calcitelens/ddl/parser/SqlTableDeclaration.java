@@ -76,7 +76,7 @@ public final class SqlTableDeclaration extends SqlLensNode {
     name(writer, name);
     List<SqlNode> elements = new ArrayList<>(columns);
     elements.addAll(constraints);
-    parenthesized(writer, elements);
+    lines(writer, elements);
     using.ifPresent(u -> u.write(writer));
     tags.write(writer);
   }

@@ -39,7 +39,7 @@ public final class SqlTags extends SqlLensNode {
   public SqlTags(SqlParserPos pos, List<SqlIdentifier> keys, List<SqlLiteral> values) {
     super(OPERATOR, pos);
     this.keys = List.copyOf(keys);
-    this.values = List.copyOf(values);
+    this.values = values.stream().map(value -> literal(value(value))).toList();
   }
 
   /** Tags that no text was parsed for. */
@@ -60,7 +60,7 @@ public final class SqlTags extends SqlLensNode {
   public Map<String, String> tags() {
     Map<String, String> tags = new LinkedHashMap<>();
     for (int i = 0; i < keys.size(); i++) {
-      tags.put(key(i), value(values.get(i)));
+      tags.put(key(i), values.get(i).getValueAs(String.class));
     }
     return Collections.unmodifiableMap(tags);
   }
@@ -109,8 +109,8 @@ public final class SqlTags extends SqlLensNode {
     for (int i = 0; i < keys.size(); i++) {
       writer.sep(",");
       writer.identifier(key(i), true);
-      writer.print("=");
-      literal(value(values.get(i))).unparse(writer, 0, 0);
+      writer.keyword("=");
+      values.get(i).unparse(writer, 0, 0);
     }
     writer.endList(frame);
   }

@@ -1,0 +1,153 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.ddl.parser;
+
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlDialect;
+import org.apache.calcite.sql.SqlFunction;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.SqlSpecialOperator;
+import org.apache.calcite.sql.SqlWriter;
+import org.apache.calcite.sql.SqlWriterConfig;
+import org.apache.calcite.sql.dialect.AnsiSqlDialect;
+import org.apache.calcite.sql.fun.SqlCase;
+import org.apache.calcite.sql.parser.SqlAbstractParserImpl;
+import org.apache.calcite.sql.parser.SqlParser;
+import org.apache.calcite.sql.pretty.SqlPrettyWriter;
+
+/** Writes trees as text that our parser reads: lower case, names quoted only where they must be. */
+final class LensSqlWriter extends SqlPrettyWriter {
+  private static final SqlDialect DIALECT = new LensDialect();
+
+  private static final SqlWriterConfig CONFIG =
+      SqlPrettyWriter.config()
+          .withDialect(DIALECT)
+          .withKeywordsLowerCase(true)
+          .withQuoteAllIdentifiers(false)
+          .withAlwaysUseParentheses(false)
+          .withIndentation(2);
+
+  private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+
+  private static final SqlAbstractParserImpl.Metadata WORDS =
+      SqlParser.create("", LensParsers.config()).getMetadata();
+
+  LensSqlWriter() {
+    super(CONFIG);
+  }
+
+  static String write(SqlNode node) {
+    LensSqlWriter writer = new LensSqlWriter();
+    node.unparse(writer, 0, 0);
+    return writer.toString();
+  }
+
+  @Override
+  public void identifier(String name, boolean quoted) {
+    super.identifier(name, quoted || !PLAIN.matcher(name).matches() || isReserved(name));
+  }
+
+  private static boolean isReserved(String name) {
+    return WORDS.isKeyword(name) && !WORDS.isNonReservedKeyword(name);
+  }
+
+  /** Double quotes, and the parentheses that Calcite forgets around queries. */
+  private static final class LensDialect extends AnsiSqlDialect {
+    private static final SqlOperator PARENTHESES =
+        new SqlSpecialOperator("PARENTHESES", SqlKind.OTHER) {
+          @Override
+          public void unparse(SqlWriter writer, SqlCall call, int leftPrec, int rightPrec) {
+            SqlLensNode.expression(writer, call.operand(0));
+          }
+        };
+
+    /** Functions whose one argument is a query without parentheses of its own. */
+    private static final Set<SqlKind> QUERY_FUNCTIONS =
+        EnumSet.of(
+            SqlKind.EXISTS,
+            SqlKind.UNIQUE,
+            SqlKind.CURSOR,
+            SqlKind.COLLECTION_TABLE,
+            SqlKind.ARRAY_QUERY_CONSTRUCTOR,
+            SqlKind.MULTISET_QUERY_CONSTRUCTOR,
+            SqlKind.MAP_QUERY_CONSTRUCTOR);
+
+    LensDialect() {
+      super(AnsiSqlDialect.DEFAULT_CONTEXT.withIdentifierQuoteString("\""));
+    }
+
+    /** The text is Unicode, so that no literal needs to name a character set. */
+    @Override
+    public void quoteStringLiteral(StringBuilder buf, String charsetName, String value) {
+      super.quoteStringLiteral(buf, null, value);
+    }
+
+    @Override
+    public void unparseCall(SqlWriter writer, SqlCall call, int leftPrec, int rightPrec) {
+      super.unparseCall(writer, parenthesized(call), leftPrec, rightPrec);
+    }
+
+    private static SqlCall parenthesized(SqlCall call) {
+      if (call instanceof SqlSelect select
+          && select.getSelectList().stream().anyMatch(LensDialect::isBare)) {
+        SqlSelect copy = (SqlSelect) select.clone(select.getParserPosition());
+        copy.setSelectList(parenthesized(select.getSelectList()));
+        return copy;
+      }
+      if (call instanceof SqlCase branches) {
+        return new SqlCase(
+            branches.getParserPosition(),
+            branches.getValueOperand(),
+            parenthesized(branches.getWhenOperands()),
+            parenthesized(branches.getThenOperands()),
+            parenthesized(branches.getElseOperand()));
+      }
+      boolean function =
+          call.getKind() == SqlKind.ROW
+              || call.getOperator() instanceof SqlFunction
+                  && !QUERY_FUNCTIONS.contains(call.getKind());
+      return function && call.getOperandList().stream().anyMatch(LensDialect::isBare)
+          ? call.getOperator()
+              .createCall(
+                  call.getFunctionQuantifier(),
+                  call.getParserPosition(),
+                  call.getOperandList().stream()
+                      .map(LensDialect::parenthesized)
+                      .toArray(SqlNode[]::new))
+          : call;
+    }
+
+    private static SqlNodeList parenthesized(SqlNodeList list) {
+      return new SqlNodeList(
+          list.stream().map(LensDialect::parenthesized).toList(), list.getParserPosition());
+    }
+
+    private static SqlNode parenthesized(SqlNode node) {
+      return isBare(node) ? PARENTHESES.createCall(node.getParserPosition(), node) : node;
+    }
+
+    private static boolean isBare(SqlNode node) {
+      return node != null
+          && SqlKind.QUERY.contains(node.getKind())
+          && node.getKind() != SqlKind.SELECT;
+    }
+  }
+}
