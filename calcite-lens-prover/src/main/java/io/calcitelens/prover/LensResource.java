@@ -259,6 +259,34 @@ public interface LensResource {
   @BaseMessage(
       "foreign key {0} to {1} is enforced by no foreign key of the basis with the same columns and actions")
   Inst foreignKeyNotEnforced(String foreignKey, String target);
+
+  // --- lens blocks
+
+  @BaseMessage("the lens block maps ''{0}'', which is no table of the design")
+  Inst viewOfNoTable(String view);
+
+  @BaseMessage("''with defaults'' names ''{0}'', which is no column of {1}")
+  Inst defaultOfNoColumn(String column, String table);
+
+  @BaseMessage("''with defaults'' names ''{0}'' twice")
+  Inst repeatedDefault(String column);
+
+  @BaseMessage("the view {0} names {1,number,#} columns, but its query has {2,number,#}")
+  Inst viewColumns(String view, int named, int given);
+
+  @BaseMessage("{0} cannot be used now: {1}")
+  Inst unavailableTable(String table, String reason);
+
+  @BaseMessage("there is no deployed table {0}; lens.tables lists those that are")
+  Inst noDeployedTable(String table);
+
+  @BaseMessage("the function {0} needs the class {1}, which is not on the class path")
+  Inst functionClass(String function, String className);
+
+  @BaseMessage(
+      "the class {1} of function {0} has neither a method ''eval'' nor the methods of an aggregate")
+  Inst functionMethod(String function, String className);
+
   // --- declarations
 
   @BaseMessage("there is no tag ''{0}''; the nearest is ''{1}''")
@@ -306,6 +334,7 @@ public interface LensResource {
   @BaseMessage(
       "the foreign key {0} refers to columns of {1} that are neither its primary key nor a unique")
   Inst referenceToNoKey(String constraint, String table);
+
   // --- the grammar
 
   @BaseMessage(

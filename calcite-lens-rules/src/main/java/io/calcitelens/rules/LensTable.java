@@ -33,6 +33,7 @@ public final class LensTable extends AbstractTable implements TranslatableTable 
   private final Lens lens;
   private final RelDataType rowType;
   private final String bodySql;
+  private final List<String> schemaPath;
   private final List<String> path;
 
   /**
@@ -42,9 +43,18 @@ public final class LensTable extends AbstractTable implements TranslatableTable 
    * @param path the table's own name, from the root
    */
   public LensTable(Lens lens, RelDataType rowType, String bodySql, List<String> path) {
+    this(lens, rowType, bodySql, List.of(), path);
+  }
+
+  /**
+   * @param schemaPath where the body's names are looked for first; empty for the root
+   */
+  public LensTable(
+      Lens lens, RelDataType rowType, String bodySql, List<String> schemaPath, List<String> path) {
     this.lens = requireNonNull(lens, "lens");
     this.rowType = requireNonNull(rowType, "rowType");
     this.bodySql = requireNonNull(bodySql, "bodySql");
+    this.schemaPath = List.copyOf(schemaPath);
     this.path = List.copyOf(path);
   }
 
@@ -60,9 +70,7 @@ public final class LensTable extends AbstractTable implements TranslatableTable 
   @Override
   public RelNode toRel(RelOptTable.ToRelContext context, RelOptTable relOptTable) {
     RelNode body =
-        context
-            .expandView(relOptTable.getRowType(), bodySql, List.of(), path)
-            .project();
+        context.expandView(relOptTable.getRowType(), bodySql, schemaPath, path).project();
     return LensScan.create(context.getCluster(), relOptTable, body);
   }
 

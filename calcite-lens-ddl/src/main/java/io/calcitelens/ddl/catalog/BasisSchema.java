@@ -15,6 +15,7 @@ package io.calcitelens.ddl.catalog;
 
 import static java.util.Objects.requireNonNull;
 
+import io.calcitelens.ddl.parser.SqlDeclareSchema;
 import java.util.List;
 import java.util.Optional;
 import org.apache.calcite.schema.Schema;
@@ -22,14 +23,20 @@ import org.apache.calcite.schema.Schema;
 /**
  * A schema of stored relations.
  *
+ * @param applied the declaration that was applied, of a declared schema
  * @param foreign the schema itself where a model file brought one that is not JDBC; it then serves
  *     the planner as it is
  */
 public record BasisSchema(
-    String name, Origin origin, List<BasisRelation> relations, Optional<Schema> foreign) {
+    String name,
+    Origin origin,
+    List<BasisRelation> relations,
+    Optional<SqlDeclareSchema> applied,
+    Optional<Schema> foreign) {
   public BasisSchema {
     requireNonNull(name, "name");
     requireNonNull(origin, "origin");
+    requireNonNull(applied, "applied");
     requireNonNull(foreign, "foreign");
     relations = List.copyOf(relations);
   }
@@ -47,5 +54,9 @@ public record BasisSchema(
   /** Finds a relation, ignoring case. */
   public Optional<BasisRelation> relation(String relation) {
     return relations.stream().filter(r -> r.name().equalsIgnoreCase(relation)).findFirst();
+  }
+
+  BasisSchema withRelations(List<BasisRelation> changed) {
+    return new BasisSchema(name, origin, changed, applied, foreign);
   }
 }

@@ -50,14 +50,25 @@ import org.apache.calcite.sql2rel.StandardConvertletTable;
 /** Validates bodies against a root schema and turns them into relational algebra. */
 public final class BodyPlanner {
   private final CalciteSchema root;
+  private final List<String> defaultSchema;
 
   public BodyPlanner(CalciteSchema root) {
+    this(root, List.of());
+  }
+
+  /**
+   * Creates a planner.
+   *
+   * @param defaultSchema where names without a schema are looked for; empty for the root
+   */
+  public BodyPlanner(CalciteSchema root, List<String> defaultSchema) {
     this.root = root;
+    this.defaultSchema = List.copyOf(defaultSchema);
   }
 
   /** A validator over the root schema; it serves one query. */
   public SqlValidator validator() {
-    return validator(reader());
+    return validator(reader(defaultSchema));
   }
 
   /**
@@ -69,7 +80,7 @@ public final class BodyPlanner {
    */
   public RelRoot plan(SqlNode query, Site site) {
     try {
-      return convert(SqlTrees.copy(query), newCluster());
+      return convert(SqlTrees.copy(query), newCluster(), defaultSchema);
     } catch (CalciteContextException e) {
       String sentence = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
       throw LensException.of(
@@ -84,8 +95,8 @@ public final class BodyPlanner {
     }
   }
 
-  private RelRoot convert(SqlNode query, RelOptCluster cluster) {
-    CalciteCatalogReader reader = reader();
+  private RelRoot convert(SqlNode query, RelOptCluster cluster, List<String> schemaPath) {
+    CalciteCatalogReader reader = reader(schemaPath);
     SqlValidator validator = validator(reader);
     SqlNode validated = validator.validate(query);
     SqlToRelConverter converter =
@@ -106,11 +117,11 @@ public final class BodyPlanner {
     return RelOptCluster.create(planner, new RexBuilder(LensTypes.FACTORY));
   }
 
-  private CalciteCatalogReader reader() {
+  private CalciteCatalogReader reader(List<String> schemaPath) {
     Properties properties = new Properties();
     properties.setProperty(CalciteConnectionProperty.CASE_SENSITIVE.camelName(), "false");
     return new CalciteCatalogReader(
-        root, List.of(), LensTypes.FACTORY, new CalciteConnectionConfigImpl(properties));
+        root, schemaPath, LensTypes.FACTORY, new CalciteConnectionConfigImpl(properties));
   }
 
   private static SqlValidator validator(CalciteCatalogReader reader) {
@@ -136,7 +147,7 @@ public final class BodyPlanner {
     @Override
     public RelRoot expandView(
         RelDataType rowType, String queryString, List<String> schemaPath, List<String> viewPath) {
-      return convert(LensParsers.parse(queryString), cluster);
+      return convert(LensParsers.parse(queryString), cluster, schemaPath);
     }
   }
 }

@@ -15,31 +15,42 @@ package io.calcitelens.ddl.deploy;
 
 import static java.util.Objects.requireNonNull;
 
+import io.calcitelens.ddl.parser.SqlDeclareLens;
+import io.calcitelens.ddl.parser.SqlDeclareSchema;
+import io.calcitelens.prover.LogicalTable;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * A logical schema as it is deployed.
  *
- * @param designText the declaration that was deployed
- * @param lensText the lens block that was deployed, or empty for the default mapping
+ * @param design the declaration that was deployed
+ * @param lens the lens block that was deployed; empty for the default mapping
  * @param basis the basis's name
- * @param unavailable why the schema cannot be used just now; its tables are then empty
+ * @param generation counts the deployments of this schema
+ * @param logical the designed tables, also of a schema that is not available
+ * @param tables the tables; empty if the schema is not available
+ * @param unavailable why the schema cannot be used just now
  */
 public record DeployedSchema(
     String name,
-    String designText,
-    Optional<String> lensText,
+    SqlDeclareSchema design,
+    Optional<SqlDeclareLens> lens,
     String basis,
     long generation,
+    Instant deployedAt,
+    List<LogicalTable> logical,
     List<DeployedTable> tables,
     Optional<String> unavailable) {
   public DeployedSchema {
     requireNonNull(name, "name");
-    requireNonNull(designText, "designText");
-    requireNonNull(lensText, "lensText");
+    requireNonNull(design, "design");
+    requireNonNull(lens, "lens");
     requireNonNull(basis, "basis");
+    requireNonNull(deployedAt, "deployedAt");
     requireNonNull(unavailable, "unavailable");
+    logical = List.copyOf(logical);
     tables = List.copyOf(tables);
   }
 

@@ -16,19 +16,34 @@ package io.calcitelens.ddl.deploy;
 import static java.util.Objects.requireNonNull;
 
 import io.calcitelens.ddl.mapper.EffectiveBody;
+import io.calcitelens.prover.Lens;
 import io.calcitelens.prover.LogicalTable;
-import org.apache.calcite.schema.Table;
+import io.calcitelens.prover.Obligation;
+import io.calcitelens.rules.LensTable;
+import java.util.List;
 
 /**
- * A designed table that can be read.
+ * A designed table that can be read, and written as far as its lens says.
  *
  * @param body the effective mapping
  * @param table what the planner sees
+ * @param obligations how its rules are kept
+ * @param reads qualified names of the relations that its body reads
  */
-public record DeployedTable(LogicalTable logical, EffectiveBody body, Table table) {
+public record DeployedTable(
+    EffectiveBody body, LensTable table, List<Obligation> obligations, List<List<String>> reads) {
   public DeployedTable {
-    requireNonNull(logical, "logical");
     requireNonNull(body, "body");
     requireNonNull(table, "table");
+    obligations = List.copyOf(obligations);
+    reads = List.copyOf(reads);
+  }
+
+  public Lens lens() {
+    return table.lens();
+  }
+
+  public LogicalTable logical() {
+    return table.lens().table();
   }
 }
