@@ -25,14 +25,15 @@ public interface LensTransaction extends AutoCloseable {
    * The session of a store in this transaction, opened at first use.
    *
    * @param forWrite whether the caller will write
-   * @throws StoreException of kind READ_ONLY if the transaction only reads
+   * @throws StoreException of kind READ_ONLY if the transaction only reads, of kind SECOND_WRITER
+   *     if another store was written already and one is the limit
    */
   StoreSession session(Store store, boolean forWrite);
 
   /** Whether anything was written since the transaction began. */
   boolean hasWritten();
 
-  /** Whether a second store was asked to write where one is the limit. */
+  /** Whether the transaction only reads. */
   boolean isReadOnly();
 
   /** Adds a judgement that runs before the commit; taken back with a savepoint. */

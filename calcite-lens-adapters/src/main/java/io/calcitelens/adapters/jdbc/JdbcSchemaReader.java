@@ -25,6 +25,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -48,6 +49,7 @@ public final class JdbcSchemaReader {
   private final Optional<String> catalog;
   private final Optional<String> schema;
   private final InformationSchema informationSchema;
+  private final Set<String> singletons = new HashSet<>();
 
   private JdbcSchemaReader(JdbcStore store, Connection connection, StoredSchema name)
       throws SQLException {
@@ -117,39 +119,23 @@ public final class JdbcSchemaReader {
     return List.copyOf(tables);
   }
 
-  private JdbcBasisTable table(String name, boolean view, List<BasisColumn> all)
+  private JdbcBasisTable table(String name, boolean view, List<BasisColumn> columns)
       throws SQLException {
-    final List<BasisKey> keys = view ? List.of() : keys(name, all);
-    final int last = all.size() - 1;
-    final boolean singleton =
-        all.get(last).name().equals(SINGLETON_KEY)
-            && keys.stream().anyMatch(k -> k.primary() && k.columns().equals(List.of(last)));
+    final boolean singleton = singletons.contains(name);
     return new JdbcBasisTable(
         store,
         new TableId(store.name(), path(catalog, schema, name)),
         new JdbcBasisTable.Facts(
             view,
             singleton,
-            singleton ? all.subList(0, last) : all,
-            singleton ? singletonKeys(keys, last) : keys,
+            columns,
+            view ? List.of() : keys(name, columns),
             view ? List.of() : foreignKeys(name, false),
             view ? List.of() : foreignKeys(name, true),
             informationSchema.checks(name).stream()
                 .filter(c -> !singleton || !c.sql().contains(SINGLETON_KEY))
                 .toList(),
             view ? OptionalDouble.empty() : informationSchema.rowCount(name)));
-  }
-
-  private static List<BasisKey> singletonKeys(List<BasisKey> keys, int hidden) {
-    final List<BasisKey> result = new ArrayList<>();
-    for (BasisKey key : keys) {
-      if (key.primary()) {
-        result.add(new BasisKey(key.name(), List.of(), true));
-      } else if (!key.columns().contains(hidden)) {
-        result.add(key);
-      }
-    }
-    return result;
   }
 
   /** The path by which the store knows a table: its schema, or the catalog where it has none. */
@@ -165,6 +151,10 @@ public final class JdbcSchemaReader {
     try (ResultSet r = metaData.getColumns(catalog.orElse(null), schemaPattern(), "%", "%")) {
       while (r.next()) {
         final String table = r.getString("TABLE_NAME");
+        if (r.getString("COLUMN_NAME").equals(SINGLETON_KEY)) {
+          singletons.add(table);
+          continue;
+        }
         final List<BasisColumn> columns = result.computeIfAbsent(table, t -> new ArrayList<>());
         columns.add(column(r, table, columns.size()));
       }
@@ -209,10 +199,14 @@ public final class JdbcSchemaReader {
     if (informationSchema == InformationSchema.NONE) {
       primaryKey(table, columns).ifPresent(keys::add);
     }
+    if (singletons.contains(table)) {
+      // The hidden column is no column here: its key says that there is one row at most.
+      keys.replaceAll(k -> k.primary() ? new BasisKey(k.name(), List.of(), true) : k);
+    }
     for (Map.Entry<String, List<Integer>> index : uniqueIndexes(table, columns).entrySet()) {
       final Set<Integer> set = Set.copyOf(index.getValue());
       final boolean known = keys.stream().anyMatch(k -> Set.copyOf(k.columns()).equals(set));
-      if (!known && !informationSchema.deferrable(index.getKey())) {
+      if (!known && !set.contains(-1) && !informationSchema.deferrable(index.getKey())) {
         keys.add(new BasisKey(index.getKey(), index.getValue(), false));
       }
     }
@@ -235,7 +229,7 @@ public final class JdbcSchemaReader {
         : Optional.of(new BasisKey(name, List.copyOf(bySequence.values()), true));
   }
 
-  /** Unique indexes over plain columns and all rows. */
+  /** Unique indexes over all rows; an expression stands as the ordinal -1. */
   private Map<String, List<Integer>> uniqueIndexes(String table, List<BasisColumn> columns)
       throws SQLException {
     final Map<String, List<Integer>> indexes = new LinkedHashMap<>();
@@ -248,7 +242,7 @@ public final class JdbcSchemaReader {
           continue;
         }
         final int ordinal = ordinal(columns, r.getString("COLUMN_NAME"));
-        if (ordinal < 0 || r.getString("FILTER_CONDITION") != null) {
+        if (r.getString("FILTER_CONDITION") != null) {
           notKeys.add(index);
         }
         indexes.computeIfAbsent(index, i -> new ArrayList<>()).add(ordinal);

@@ -1,0 +1,165 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.adapters.jdbc;
+
+import io.calcitelens.adapters.BasisForeignKey;
+import io.calcitelens.adapters.BasisKey;
+import io.calcitelens.adapters.BasisTable;
+import io.calcitelens.adapters.schema.CheckDefinition;
+import io.calcitelens.adapters.schema.ColumnDefinition;
+import io.calcitelens.adapters.schema.ForeignKeyDefinition;
+import io.calcitelens.adapters.schema.IndexDefinition;
+import io.calcitelens.adapters.schema.KeyDefinition;
+import io.calcitelens.adapters.schema.TableDefinition;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** What is missing in a schema, as statements: tables first, then what refers between them. */
+final class SchemaPlanner {
+  private final String schema;
+  private final List<JdbcBasisTable> existing;
+  private final boolean schemaExists;
+  private final Set<String> indexes;
+  private final DefinitionSql sql;
+
+  SchemaPlanner(
+      JdbcStore store,
+      String schema,
+      List<JdbcBasisTable> existing,
+      boolean schemaExists,
+      Set<String> indexes) {
+    this.schema = schema;
+    this.existing = existing;
+    this.schemaExists = schemaExists;
+    this.indexes = indexes;
+    this.sql = new DefinitionSql(store.product(), schema);
+  }
+
+  List<SchemaStep> plan(List<TableDefinition> definitions) {
+    final List<SchemaStep> tables = new ArrayList<>();
+    final List<SchemaStep> after = new ArrayList<>();
+    if (!schemaExists) {
+      tables.add(sql.createSchema());
+    }
+    for (TableDefinition definition : definitions) {
+      final Optional<JdbcBasisTable> table = find(definition.name());
+      if (table.isPresent()) {
+        addMissing(definition, table.get(), tables);
+      } else {
+        tables.add(sql.createTable(definition));
+      }
+      final String name = table.map(t -> t.id().name()).orElse(definition.name());
+      addForeignKeys(definition, name, table, definitions, after);
+      addIndexes(definition, name, after);
+    }
+    tables.addAll(after);
+    return tables;
+  }
+
+  private Optional<JdbcBasisTable> find(String name) {
+    return existing.stream()
+        .filter(t -> t.id().name().equals(name))
+        .findFirst()
+        .or(() -> existing.stream().filter(t -> t.id().name().equalsIgnoreCase(name)).findFirst());
+  }
+
+  private void addMissing(
+      TableDefinition definition, JdbcBasisTable table, List<SchemaStep> steps) {
+    final String name = table.id().name();
+    for (ColumnDefinition column : definition.columns()) {
+      if (table.column(column.name()).isEmpty()) {
+        steps.add(sql.addColumn(name, column, definition));
+      }
+    }
+    if (definition.primaryKey().isPresent()
+        && !definition.primaryKey().get().columns().isEmpty()
+        && table.keys().stream().noneMatch(BasisKey::primary)) {
+      steps.add(sql.addPrimaryKey(name, definition.primaryKey().get()));
+    }
+    for (KeyDefinition key : definition.uniques()) {
+      if (table.keys().stream().noneMatch(k -> same(columns(table, k), key.columns()))) {
+        steps.add(sql.addUnique(name, key));
+      }
+    }
+    final List<CheckDefinition> checks = definition.checks();
+    for (int i = 0; i < checks.size(); i++) {
+      final String checkName = DefinitionSql.checkName(name, checks, i);
+      if (table.checks().stream().noneMatch(c -> c.name().equalsIgnoreCase(checkName))) {
+        steps.add(sql.addCheck(name, checkName, checks.get(i), definition));
+      }
+    }
+  }
+
+  private void addForeignKeys(
+      TableDefinition definition,
+      String name,
+      Optional<JdbcBasisTable> table,
+      List<TableDefinition> definitions,
+      List<SchemaStep> steps) {
+    for (ForeignKeyDefinition key : definition.foreignKeys()) {
+      final boolean known =
+          table.isPresent()
+              && table.get().foreignKeys().stream().anyMatch(k -> sameReference(k, key));
+      if (!known) {
+        steps.add(sql.addForeignKey(name, key, referencedColumns(key, definitions)));
+      }
+    }
+  }
+
+  private static boolean sameReference(BasisForeignKey known, ForeignKeyDefinition key) {
+    return same(known.childColumns(), key.columns())
+        && known.parent().name().equalsIgnoreCase(key.referencedTable());
+  }
+
+  /** The columns of the reference, or the primary key of the table that it names. */
+  private List<String> referencedColumns(
+      ForeignKeyDefinition key, List<TableDefinition> definitions) {
+    if (!key.referencedColumns().isEmpty()
+        || key.referencedSchema().filter(s -> !s.equals(schema)).isPresent()) {
+      return key.referencedColumns();
+    }
+    for (TableDefinition definition : definitions) {
+      if (definition.name().equalsIgnoreCase(key.referencedTable())) {
+        return definition.primaryKey().map(KeyDefinition::columns).orElse(List.of());
+      }
+    }
+    return find(key.referencedTable()).stream()
+        .flatMap(t -> t.keys().stream().filter(BasisKey::primary).map(k -> columns(t, k)))
+        .findFirst()
+        .orElse(List.of());
+  }
+
+  private void addIndexes(TableDefinition definition, String name, List<SchemaStep> steps) {
+    for (IndexDefinition index : definition.indexes()) {
+      if (!indexes.contains(index.name())) {
+        steps.add(sql.createIndex(name, index));
+      }
+    }
+  }
+
+  private static List<String> columns(BasisTable table, BasisKey key) {
+    return key.columns().stream().map(i -> table.columns().get(i).name()).toList();
+  }
+
+  private static boolean same(Collection<String> a, Collection<String> b) {
+    final Set<String> folded = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+    folded.addAll(a);
+    return folded.size() == new HashSet<>(b).size() && folded.containsAll(b);
+  }
+}

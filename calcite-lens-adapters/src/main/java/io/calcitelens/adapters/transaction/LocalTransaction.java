@@ -1,0 +1,257 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.adapters.transaction;
+
+import static java.util.Objects.requireNonNull;
+
+import io.calcitelens.adapters.BeforeCommit;
+import io.calcitelens.adapters.LensTransaction;
+import io.calcitelens.adapters.SessionOptions;
+import io.calcitelens.adapters.Store;
+import io.calcitelens.adapters.StoreException;
+import io.calcitelens.adapters.StoreSavepoint;
+import io.calcitelens.adapters.StoreSession;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * A transaction that writes to one store at most and commits on that store's own connection. After
+ * a commit or rollback it begins anew with the next session that is asked for.
+ */
+public final class LocalTransaction implements LensTransaction {
+  private final SessionOptions options;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Map<Store, StoreSession> sessions = new LinkedHashMap<>();
+  private final List<BeforeCommit> pending = new ArrayList<>();
+  private final List<SessionMark> marks = new ArrayList<>();
+  private Optional<Store> writer = Optional.empty();
+
+  private LocalTransaction(SessionOptions options) {
+    this.options = requireNonNull(options, "options");
+  }
+
+  /** Begins a transaction whose sessions run as the options say. */
+  public static LocalTransaction begin(SessionOptions options) {
+    return new LocalTransaction(options);
+  }
+
+  @Override
+  public StoreSession session(Store store, boolean forWrite) {
+    return locked(
+        () -> {
+          if (forWrite) {
+            admitWriter(store);
+          }
+          StoreSession session = sessions.get(store);
+          if (session == null) {
+            session = new LockedSession(store.open(options), lock);
+            sessions.put(store, session);
+          }
+          return session;
+        });
+  }
+
+  private void admitWriter(Store store) {
+    if (options.readOnly()) {
+      throw refusal(StoreException.Kind.READ_ONLY, store);
+    }
+    if (writer.isPresent() && writer.get() != store) {
+      throw refusal(StoreException.Kind.SECOND_WRITER, store);
+    }
+    writer = Optional.of(store);
+  }
+
+  private static StoreException refusal(StoreException.Kind kind, Store store) {
+    return new StoreException(
+        kind, store.name(), Optional.empty(), List.of(), Optional.empty(), null);
+  }
+
+  @Override
+  public boolean hasWritten() {
+    return locked(writer::isPresent);
+  }
+
+  @Override
+  public boolean isReadOnly() {
+    return options.readOnly();
+  }
+
+  @Override
+  public void beforeCommit(BeforeCommit judgement) {
+    locked(() -> pending.add(requireNonNull(judgement, "judgement")));
+  }
+
+  @Override
+  public void judgePending() {
+    locked(
+        () -> {
+          // By index: a judgement may add another.
+          for (int i = 0; i < pending.size(); i++) {
+            pending.get(i).judge(this);
+          }
+          pending.clear();
+          return null;
+        });
+  }
+
+  @Override
+  public Mark mark() {
+    return locked(
+        () -> {
+          final Map<Store, StoreSavepoint> savepoints = new IdentityHashMap<>();
+          sessions.forEach(
+              (store, session) -> {
+                if (!options.readOnly() && store.capabilities().savepoints()) {
+                  savepoints.put(store, session.savepoint());
+                }
+              });
+          final SessionMark mark = new SessionMark(savepoints, List.copyOf(pending), writer);
+          marks.add(mark);
+          return mark;
+        });
+  }
+
+  @Override
+  public void rollbackTo(Mark mark) {
+    locked(
+        () -> {
+          final int position = position(mark);
+          final SessionMark found = marks.get(position);
+          sessions.forEach((store, session) -> rollbackTo(found, store, session));
+          marks.subList(position + 1, marks.size()).clear();
+          pending.clear();
+          pending.addAll(found.pending);
+          writer = found.writer;
+          return null;
+        });
+  }
+
+  /** A session that was enlisted after the mark goes back to its beginning. */
+  private void rollbackTo(SessionMark mark, Store store, StoreSession session) {
+    final StoreSavepoint savepoint = mark.savepoints.get(store);
+    if (savepoint != null) {
+      session.rollbackTo(savepoint);
+    } else if (!options.readOnly()) {
+      session.rollback();
+    }
+  }
+
+  @Override
+  public void release(Mark mark) {
+    locked(
+        () -> {
+          final int position = position(mark);
+          final SessionMark found = marks.get(position);
+          sessions.forEach(
+              (store, session) -> {
+                final StoreSavepoint savepoint = found.savepoints.get(store);
+                if (savepoint != null) {
+                  session.release(savepoint);
+                }
+              });
+          marks.subList(position, marks.size()).clear();
+          return null;
+        });
+  }
+
+  private int position(Mark mark) {
+    for (int i = marks.size() - 1; i >= 0; i--) {
+      if (marks.get(i) == mark) {
+        return i;
+      }
+    }
+    throw new IllegalStateException("mark is not of this transaction, or no longer");
+  }
+
+  @Override
+  public void commit() {
+    locked(
+        () -> {
+          judgePending();
+          try {
+            if (writer.isPresent()) {
+              sessions.get(writer.get()).commit();
+            }
+          } finally {
+            end();
+          }
+          return null;
+        });
+  }
+
+  @Override
+  public void rollback() {
+    locked(
+        () -> {
+          end();
+          return null;
+        });
+  }
+
+  @Override
+  public void close() {
+    rollback();
+  }
+
+  /** Gives all sessions back; closing one rolls back what it has not committed. */
+  private void end() {
+    RuntimeException failure = null;
+    for (StoreSession session : sessions.values()) {
+      try {
+        session.close();
+      } catch (RuntimeException e) {
+        if (failure == null) {
+          failure = e;
+        } else {
+          failure.addSuppressed(e);
+        }
+      }
+    }
+    sessions.clear();
+    pending.clear();
+    marks.clear();
+    writer = Optional.empty();
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  private <T> T locked(java.util.function.Supplier<T> action) {
+    lock.lock();
+    try {
+      return action.get();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** What a rollback to here brings back. */
+  private static final class SessionMark implements Mark {
+    private final Map<Store, StoreSavepoint> savepoints;
+    private final List<BeforeCommit> pending;
+    private final Optional<Store> writer;
+
+    SessionMark(
+        Map<Store, StoreSavepoint> savepoints, List<BeforeCommit> pending, Optional<Store> writer) {
+      this.savepoints = savepoints;
+      this.pending = pending;
+      this.writer = writer;
+    }
+  }
+}
