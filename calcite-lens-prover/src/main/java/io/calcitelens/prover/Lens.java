@@ -16,6 +16,7 @@ package io.calcitelens.prover;
 import static java.util.Objects.requireNonNull;
 
 import io.calcitelens.adapters.BasisColumn;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -94,6 +95,23 @@ public record Lens(
       }
     }
     return field;
+  }
+
+  /** The members, each after those that its stitch reads: the anchor first. */
+  public List<Member> reachOrder() {
+    List<Member> order = new ArrayList<>();
+    order.add(anchorMember());
+    while (order.size() < members.size()) {
+      for (Member member : members) {
+        boolean reachable =
+            !order.contains(member)
+                && member.stitch().stream().allMatch(p -> order.contains(memberOf(p.source())));
+        if (reachable) {
+          order.add(member);
+        }
+      }
+    }
+    return order;
   }
 
   /** The first logical column that shows a field or the field that gives it its value. */

@@ -340,4 +340,83 @@ public interface LensResource {
   @BaseMessage(
       "''insert or …'' and ''on conflict'' cannot stand in one statement; keep one of them")
   Inst twoConflictClauses();
+  // --- writes
+
+  @BaseMessage("{0}")
+  Inst sentence(String sentence);
+
+  @BaseMessage("{0} cannot hold {1} without rounding it to {2}")
+  Inst valueRounded(String column, String value, String type);
+
+  @BaseMessage("{0}: {1} is out of the range of {2}")
+  Inst outOfRange(String column, String value, String type);
+
+  @BaseMessage("{0}: a value of {1} characters or bytes is longer than {2}")
+  Inst valueTooLong(String column, int length, int maximum);
+
+  @BaseMessage("{0}: ''{1}'' is not a value of type {2}")
+  Inst badValue(String column, String value, String type);
+
+  @BaseMessage("the statement gives one row of {0} two different values for {1}")
+  Inst twoValuesForOneRow(String table, String column);
+
+  @BaseMessage("two rows of the source match one row of {0}")
+  Inst rowHitTwice(String table);
+
+  @BaseMessage("{0} may not be null")
+  Inst notNull(String column);
+
+  @BaseMessage("{0} has no default and may not be null; give it a value")
+  Inst noDefault(String column);
+
+  @BaseMessage("{0} does not hold for the row")
+  Inst checkViolated(String constraint);
+
+  @BaseMessage("{0} shows only rows where {1} is {2}; the row has {3}")
+  Inst predicateContradiction(String table, String column, String expected, String given);
+
+  @BaseMessage("{0}: {1} would not read back as written; no stored value gives it")
+  Inst notReproducible(String column, String value);
+
+  @BaseMessage("{0} is written twice with different values: the columns stand over one basis column")
+  Inst conflictingAssignment(String column);
+
+  @BaseMessage("{0}: there is no row of {1} with this key")
+  Inst noPartner(String table, String parent);
+
+  @BaseMessage("{0}: the row of {1} exists and has another {2}; change it by an update")
+  Inst parentDisagrees(String table, String parent, String column);
+
+  @BaseMessage("a row for {0} cannot be made: {1} may not be null and is not given")
+  Inst wideningWrite(String member, String column);
+
+  @BaseMessage("the row of {0} holds {1}, which the design does not show, and its column {2} may not be null")
+  Inst hiddenDataStays(String member, String hidden, String column);
+
+  @BaseMessage("{0} has no key in its store, so its rows cannot be told apart; it takes inserts only")
+  Inst noRowKey(String table);
+
+  @BaseMessage("the rows of {0} were changed by another session meanwhile; run the statement again")
+  Inst changedMeanwhile(String table);
+
+  @BaseMessage("no order of writes can change these keys of {0} at once")
+  Inst keyUpdateImpossible(String table);
+
+  @BaseMessage("a row with the same {0} exists")
+  Inst duplicateKey(String key);
+
+  @BaseMessage("the reference of {0} is broken by the statement")
+  Inst referenceBroken(String constraint);
+
+  @BaseMessage("store {0} refused the write: {1}")
+  Inst storeRefused(String store, String reason);
+
+  @BaseMessage("a transaction may write to one store; this one has already written to another than {0}")
+  Inst secondWriter(String store);
+
+  @BaseMessage("the connection to store {0} is lost")
+  Inst connectionLost(String store);
+
+  @BaseMessage("{0} is not supported {1}")
+  Inst notSupported(String what, String where);
 }

@@ -18,11 +18,14 @@ import static java.util.Objects.requireNonNull;
 import com.google.common.base.Supplier;
 import com.google.common.base.Suppliers;
 import com.google.common.collect.ImmutableList;
+import io.calcitelens.adapters.LensTypes;
+import java.util.List;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.adapter.java.JavaTypeFactory;
 import org.apache.calcite.linq4j.QueryProvider;
 import org.apache.calcite.linq4j.function.Function1;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexExecutorImpl;
 import org.apache.calcite.rex.RexNode;
@@ -40,6 +43,19 @@ public final class RowExpression {
             () ->
                 RexExecutorImpl.getExecutable(rexBuilder, ImmutableList.of(expression), rowType)
                     .getFunction());
+  }
+
+  /**
+   * An expression over the fields of a lens.
+   *
+   * @param types of the fields; any of them may be null
+   */
+  public static RowExpression overFields(RexNode expression, List<RelDataType> types) {
+    RelDataTypeFactory.Builder builder = LensTypes.FACTORY.builder();
+    for (int i = 0; i < types.size(); i++) {
+      builder.add("f" + i, LensTypes.FACTORY.createTypeWithNullability(types.get(i), true));
+    }
+    return new RowExpression(new RexBuilder(LensTypes.FACTORY), expression, builder.build());
   }
 
   /** The type of the result. */

@@ -1,0 +1,111 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.rules.put;
+
+import io.calcitelens.adapters.BasisColumn;
+import io.calcitelens.adapters.BasisTable;
+import io.calcitelens.adapters.KeyedWriter;
+import io.calcitelens.adapters.LensTransaction;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Stored rows by key, read in batches and kept for the statement, with the rows that the statement
+ * itself makes.
+ */
+final class MemberRows {
+  private final LensTransaction transaction;
+  private final Map<Index, Map<RowKey, Optional<Object[]>>> stored = new HashMap<>();
+  private final Map<Index, Map<RowKey, BasisChange>> pending = new HashMap<>();
+
+  private record Index(String table, List<Integer> columns) {
+    static Index of(BasisTable table, List<Integer> columns) {
+      return new Index(table.id().toString(), List.copyOf(columns));
+    }
+  }
+
+  MemberRows(LensTransaction transaction) {
+    this.transaction = transaction;
+  }
+
+  /**
+   * Reads the rows with these keys, as far as they are not known, in one batch.
+   *
+   * @param keys values in the order of {@code columns}; none is null
+   */
+  void prefetch(BasisTable table, List<Integer> columns, Collection<Object[]> keys) {
+    Map<RowKey, Optional<Object[]>> known =
+        stored.computeIfAbsent(Index.of(table, columns), i -> new HashMap<>());
+    Map<RowKey, Object[]> missing = new LinkedHashMap<>();
+    for (Object[] key : keys) {
+      RowKey rowKey = keyOf(table, columns, key);
+      if (!known.containsKey(rowKey)) {
+        missing.put(rowKey, key);
+      }
+    }
+    if (missing.isEmpty()) {
+      return;
+    }
+    missing.keySet().forEach(k -> known.put(k, Optional.empty()));
+    for (Object[] row : read(table, columns, new ArrayList<>(missing.values()))) {
+      RowKey.of(table, columns, row).ifPresent(k -> known.put(k, Optional.of(row)));
+    }
+  }
+
+  /** Reads whole rows from the store, each time anew. */
+  List<Object[]> read(BasisTable table, List<Integer> columns, List<Object[]> keys) {
+    KeyedWriter writer =
+        transaction.session(table.store().orElseThrow(), false).writer(table);
+    List<BasisColumn> keyColumns = columns.stream().map(c -> table.columns().get(c)).toList();
+    return writer.read(keyColumns, keys, table.columns());
+  }
+
+  /** The stored row with a key. */
+  Optional<Object[]> find(BasisTable table, List<Integer> columns, Object[] key) {
+    prefetch(table, columns, Collections.singletonList(key));
+    return stored.get(Index.of(table, columns)).get(keyOf(table, columns, key));
+  }
+
+  /** The row with a key that the statement makes. */
+  Optional<BasisChange> findPending(BasisTable table, List<Integer> columns, Object[] key) {
+    Map<RowKey, BasisChange> made = pending.get(Index.of(table, columns));
+    return made == null
+        ? Optional.empty()
+        : Optional.ofNullable(made.get(keyOf(table, columns, key)));
+  }
+
+  /** Makes a new row known by one of its keys, if all values of the key are known. */
+  void addPending(BasisTable table, List<Integer> columns, BasisChange change) {
+    RowKey.of(table, columns, change.after)
+        .ifPresent(
+            k ->
+                pending
+                    .computeIfAbsent(Index.of(table, columns), i -> new HashMap<>())
+                    .putIfAbsent(k, change));
+  }
+
+  private static RowKey keyOf(BasisTable table, List<Integer> columns, Object[] key) {
+    Object[] row = new Object[table.columns().size()];
+    for (int i = 0; i < key.length; i++) {
+      row[columns.get(i)] = key[i];
+    }
+    return RowKey.of(table, columns, row).orElseThrow();
+  }
+}

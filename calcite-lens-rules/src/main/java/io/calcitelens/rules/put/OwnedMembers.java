@@ -1,0 +1,301 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.rules.put;
+
+import static io.calcitelens.prover.LensResource.RESOURCE;
+
+import io.calcitelens.adapters.BasisColumn;
+import io.calcitelens.adapters.BasisForeignKey;
+import io.calcitelens.adapters.BasisTable;
+import io.calcitelens.prover.Lens;
+import io.calcitelens.prover.LensCode;
+import io.calcitelens.prover.LensException;
+import io.calcitelens.prover.Member;
+import io.calcitelens.prover.Site;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** Writes the members that hold a part of exactly one logical row. */
+final class OwnedMembers {
+  private final PutContext context;
+  private final Lens lens;
+  private final MemberImage image;
+
+  OwnedMembers(PutContext context, MemberImage image) {
+    this.context = context;
+    this.lens = context.lens;
+    this.image = image;
+  }
+
+  /** Looks for rows at the keys that rows get, in one batch, where such rows can exist. */
+  void prefetchOrphans(Member member, List<PutRow> rows) {
+    if (tiedToAnchor(member)) {
+      return;
+    }
+    List<Object[]> keys = new ArrayList<>();
+    List<Integer> ordinals = List.of();
+    for (PutRow row : rows) {
+      boolean newKey = row.before == null || StitchKey.changes(lens, member, row);
+      Optional<StitchKey> key = newKey ? StitchKey.of(member, row) : Optional.empty();
+      if (key.isPresent()) {
+        keys.add(key.get().values());
+        ordinals = key.get().ordinals();
+      }
+    }
+    if (keys.isEmpty()) {
+      return;
+    }
+    context.rows.prefetch(member.table(), ordinals, keys);
+    // Most rows at such keys have their anchor: as when all keys of a table shift by one.
+    List<Object[]> anchors = new ArrayList<>();
+    for (Object[] key : keys) {
+      if (context.rows.find(member.table(), ordinals, key).isPresent()) {
+        anchors.add(Arrays.copyOf(key, member.stitch().size()));
+      }
+    }
+    if (!anchors.isEmpty()) {
+      context.rows.prefetch(lens.anchorMember().table(), anchorOrdinals(member), anchors);
+    }
+  }
+
+  /** The anchor's columns that a member's stitch reads. */
+  private List<Integer> anchorOrdinals(Member member) {
+    return member.stitch().stream()
+        .map(p -> lens.sourceOf(p.source()) - lens.anchorMember().offset())
+        .toList();
+  }
+
+  /** Whether the basis forbids a row of the member without its anchor. */
+  private boolean tiedToAnchor(Member member) {
+    BasisTable anchor = lens.anchorMember().table();
+    List<Integer> stitch = member.stitch().stream().map(Member.StitchPair::ordinal).toList();
+    for (BasisForeignKey foreignKey : member.table().foreignKeys()) {
+      if (foreignKey.parent().equals(anchor.id())
+          && stitch.containsAll(
+              WriteGraph.ordinals(member.table(), foreignKey.childColumns()))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The row without an anchor at the key that a row gets. */
+  private Optional<Object[]> orphan(Member member, PutRow row) {
+    if (tiedToAnchor(member)) {
+      return Optional.empty();
+    }
+    Optional<StitchKey> key = StitchKey.of(member, row);
+    Optional<Object[]> found =
+        key.flatMap(k -> context.rows.find(member.table(), k.ordinals(), k.values()));
+    return found.filter(f -> !hasAnchor(member, row));
+  }
+
+  /** Whether an anchor row stands at the key before the statement. */
+  private boolean hasAnchor(Member member, PutRow row) {
+    Object[] key =
+        member.stitch().stream().map(p -> row.after[lens.sourceOf(p.source())]).toArray();
+    return context
+        .rows
+        .find(lens.anchorMember().table(), anchorOrdinals(member), key)
+        .isPresent();
+  }
+
+  /** Makes the member's row of a new logical row. */
+  void insert(Member member, PutRow row) {
+    boolean wanted = !member.optional() || row.suppliesAny(lens, member, true);
+    Optional<Object[]> orphan = orphan(member, row);
+    if (orphan.isPresent()) {
+      adopt(member, row, orphan.get());
+    } else if (wanted) {
+      create(member, row);
+    } else {
+      row.clear(member);
+    }
+  }
+
+  private void create(Member member, PutRow row) {
+    BasisChange change = context.changes.insert(member.table(), image.newRow(member, row));
+    row.load(member, change.after);
+    row.changes[member.index()] = change;
+    image.link(member, row, change);
+  }
+
+  /** An orphan takes the row's values; what the design does not show stays. */
+  private void adopt(Member member, PutRow row, Object[] orphan) {
+    BasisChange change =
+        context.changes.of(member.table(), member.rowKey().orElseThrow(), orphan);
+    for (BasisColumn column : member.table().columns()) {
+      int field = member.offset() + column.ordinal();
+      if (image.isShown(field) && !member.stitches(column.ordinal()) && column.updatable()) {
+        Object value = row.after[field] == Unset.VALUE ? null : row.after[field];
+        assign(member, change, column.ordinal(), value);
+      }
+    }
+    row.load(member, change.after);
+    row.changes[member.index()] = change;
+    removeIfEmpty(member, row, change);
+  }
+
+  private void assign(Member member, BasisChange change, int ordinal, Object value) {
+    BasisColumn column = member.table().columns().get(ordinal);
+    if (value == null && !column.type().isNullable()) {
+      String name = image.nameOf(member.offset() + ordinal);
+      throw LensException.of(
+          LensCode.NOT_NULL, Site.table(lens.table().qualifiedName()), RESOURCE.notNull(name));
+    }
+    BasisChanges.assign(change, ordinal, value, LensCode.SHARED_ROW_CONFLICT);
+  }
+
+  /** Writes the member's part of a changed logical row. */
+  void update(Member member, PutRow row) {
+    boolean rekeyed = StitchKey.changes(lens, member, row);
+    boolean given = row.givesAny(member);
+    if (row.present.get(member.index())) {
+      if (rekeyed || given) {
+        updatePresent(member, row, rekeyed, given);
+      }
+      return;
+    }
+    Optional<Object[]> orphan = rekeyed ? orphan(member, row) : Optional.empty();
+    if (orphan.isPresent()) {
+      forgetUngiven(member, row);
+      adopt(member, row, orphan.get());
+    } else if (row.suppliesAny(lens, member, false)) {
+      materialise(member, row);
+    } else {
+      row.clear(member);
+    }
+  }
+
+  private static void forgetUngiven(Member member, PutRow row) {
+    for (int i = 0; i < member.width(); i++) {
+      if (!row.given.get(member.offset() + i) && !member.stitches(i)) {
+        row.after[member.offset() + i] = Unset.VALUE;
+      }
+    }
+  }
+
+  private void updatePresent(Member member, PutRow row, boolean rekeyed, boolean given) {
+    BasisChange change =
+        context.changes.of(
+            member.table(), member.rowKey().orElseThrow(), row.beforeOf(member));
+    row.changes[member.index()] = change;
+    for (int i = 0; i < member.width(); i++) {
+      int field = member.offset() + i;
+      if (row.given.get(field) && !member.stitches(i)) {
+        assign(member, change, i, row.after[field]);
+      } else if (rekeyed && member.stitches(i)) {
+        BasisChanges.assign(change, i, row.after[field], LensCode.SHARED_ROW_CONFLICT);
+      }
+    }
+    if (given) {
+      removeIfEmpty(member, row, change);
+    }
+    if (rekeyed && !change.delete) {
+      // A row without anchor at the new key makes way: the row keeps its own hidden data.
+      orphan(member, row)
+          .ifPresent(
+              o ->
+                  context.changes.of(member.table(), member.rowKey().orElseThrow(), o).delete =
+                      true);
+    }
+  }
+
+  /** Makes the absent row of an optional member: what is shown and not given is null. */
+  private void materialise(Member member, PutRow row) {
+    for (BasisColumn column : member.table().columns()) {
+      int field = member.offset() + column.ordinal();
+      if (row.given.get(field) || member.stitches(column.ordinal())) {
+        continue;
+      }
+      boolean constant = member.constants().stream().anyMatch(c -> c.field() == field);
+      if (image.isShown(field) && !constant && column.updatable()) {
+        if (!column.type().isNullable()) {
+          throw LensException.of(
+              LensCode.WIDENING_WRITE,
+              Site.table(lens.table().qualifiedName()),
+              RESOURCE.wideningWrite(member.table().id().name(), image.nameOf(field)));
+        }
+        row.after[field] = null;
+      } else {
+        row.after[field] = Unset.VALUE;
+      }
+    }
+    create(member, row);
+  }
+
+  /** An optional row of which nothing shown is left goes, unless it holds data of others. */
+  private void removeIfEmpty(Member member, PutRow row, BasisChange change) {
+    if (!member.optional() || !allShownNull(member, change)) {
+      return;
+    }
+    if (hiddenColumn(member, change).isEmpty()) {
+      change.delete = true;
+      row.clear(member);
+    }
+  }
+
+  private boolean allShownNull(Member member, BasisChange change) {
+    for (BasisColumn column : member.table().columns()) {
+      int i = column.ordinal();
+      boolean constant =
+          member.constants().stream().anyMatch(c -> c.field() == member.offset() + i);
+      if (image.isShown(member.offset() + i)
+          && !member.stitches(i)
+          && !constant
+          && change.after[i] != null) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** A column with a value that the design does not show and that the store did not make. */
+  private Optional<BasisColumn> hiddenColumn(Member member, BasisChange change) {
+    for (BasisColumn column : member.table().columns()) {
+      int i = column.ordinal();
+      boolean constant =
+          member.constants().stream().anyMatch(c -> c.field() == member.offset() + i);
+      if (!image.isShown(member.offset() + i)
+          && !member.stitches(i)
+          && !constant
+          && column.generation() == BasisColumn.Generation.NONE
+          && change.after[i] != null
+          && !isConstantDefault(member.table(), column, change.after[i])) {
+        return Optional.of(column);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isConstantDefault(BasisTable table, BasisColumn column, Object value) {
+    return column
+        .defaultSql()
+        .flatMap(sql -> StoreDefaults.constant(sql, column))
+        .filter(d -> RowKey.same(table, column, d, value))
+        .isPresent();
+  }
+
+  /** Deletes the member's row of a logical row that goes. */
+  void delete(Member member, PutRow row) {
+    if (row.present.get(member.index())) {
+      context.changes.of(
+              member.table(), member.rowKey().orElseThrow(), row.beforeOf(member))
+          .delete =
+          true;
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.rules.put;
+
+import static java.util.Objects.requireNonNull;
+
+import io.calcitelens.adapters.LensTransaction;
+import io.calcitelens.prover.Lens;
+import org.apache.calcite.DataContext;
+
+/** What the steps of one statement share. */
+final class PutContext {
+  final Lens lens;
+  final LensTransaction transaction;
+  final DataContext data;
+  final BasisChanges changes = new BasisChanges();
+  final MemberRows rows;
+
+  PutContext(Lens lens, LensTransaction transaction, DataContext data) {
+    this.lens = requireNonNull(lens, "lens");
+    this.transaction = requireNonNull(transaction, "transaction");
+    this.data = requireNonNull(data, "data");
+    this.rows = new MemberRows(transaction);
+  }
+}

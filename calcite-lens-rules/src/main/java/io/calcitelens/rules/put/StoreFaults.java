@@ -1,0 +1,203 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.rules.put;
+
+import static io.calcitelens.prover.LensResource.RESOURCE;
+
+import io.calcitelens.adapters.BasisColumn;
+import io.calcitelens.adapters.BasisForeignKey;
+import io.calcitelens.adapters.BasisKey;
+import io.calcitelens.adapters.BasisTable;
+import io.calcitelens.adapters.StoreException;
+import io.calcitelens.prover.KeyProof;
+import io.calcitelens.prover.Lens;
+import io.calcitelens.prover.LensCode;
+import io.calcitelens.prover.LensColumn;
+import io.calcitelens.prover.LensException;
+import io.calcitelens.prover.LogicalConstraint;
+import io.calcitelens.prover.Member;
+import io.calcitelens.prover.Site;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Says in terms of the design what a store reported of a member. */
+final class StoreFaults {
+  private final Lens lens;
+
+  StoreFaults(Lens lens) {
+    this.lens = lens;
+  }
+
+  /** The fault of the design, or the store's own where it says nothing of the design. */
+  RuntimeException translate(StoreException e) {
+    return switch (e.kind()) {
+      case UNIQUE -> unique(e).because(e);
+      case NOT_NULL -> column(e, LensCode.NOT_NULL).because(e);
+      case FOREIGN_KEY -> foreignKey(e).because(e);
+      case CHECK ->
+          LensException.of(
+                  LensCode.CHECK,
+                  Site.constraint(
+                      lens.table().qualifiedName(), e.constraint().orElse("of the basis")),
+                  RESOURCE.checkViolated(
+                      "constraint " + e.constraint().orElse("of the basis")))
+              .because(e);
+      case SERIALIZATION ->
+          LensException.of(
+                  LensCode.SERIALIZATION, RESOURCE.changedMeanwhile(lens.table().qualifiedName()))
+              .because(e);
+      default -> e;
+    };
+  }
+
+  private Optional<Member> member(StoreException e) {
+    return e.table()
+        .flatMap(
+            t ->
+                lens.members().stream()
+                    .filter(m -> sameTable(m.table(), t.name()))
+                    .findFirst());
+  }
+
+  private static boolean sameTable(BasisTable table, String name) {
+    return table.id().name().equalsIgnoreCase(name);
+  }
+
+  private static Set<String> fold(java.util.Collection<String> names) {
+    return names.stream().map(n -> n.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
+  }
+
+  private LensException unique(StoreException e) {
+    Optional<Member> member = member(e);
+    Optional<BasisKey> violated = member.flatMap(m -> violated(m.table(), e));
+    if (member.isPresent() && violated.isPresent()) {
+      for (LogicalConstraint constraint : lens.table().constraints()) {
+        if (constraint instanceof LogicalConstraint.Key key && governs(key, violated.get(), member.get())) {
+          return LensException.of(
+              LensCode.UNIQUE,
+              Site.constraint(lens.table().qualifiedName(), key.name()),
+              RESOURCE.duplicateKey(
+                  names(key) + " (" + lens.table().qualifiedName() + "." + key.name() + ")"));
+        }
+      }
+      return LensException.of(
+          LensCode.UNIQUE,
+          Site.table(lens.table().qualifiedName()),
+          RESOURCE.duplicateKey(names(member.get(), violated.get())));
+    }
+    return LensException.of(
+        LensCode.UNIQUE,
+        Site.table(lens.table().qualifiedName()),
+        RESOURCE.duplicateKey("key"));
+  }
+
+  private static Optional<BasisKey> violated(BasisTable table, StoreException e) {
+    Set<String> columns = fold(e.columns());
+    return table.keys().stream()
+        .filter(
+            k ->
+                e.constraint().filter(k.name()::equalsIgnoreCase).isPresent()
+                    || !columns.isEmpty()
+                        && columns.equals(
+                            fold(
+                                k.columns().stream()
+                                    .map(c -> table.columns().get(c).name())
+                                    .toList())))
+        .findFirst();
+  }
+
+  private boolean governs(LogicalConstraint.Key key, BasisKey violated, Member member) {
+    return KeyProof.governing(lens, key)
+        .filter(g -> g.key().equals(violated) && g.member().table().equals(member.table()))
+        .isPresent();
+  }
+
+  private String names(LogicalConstraint.Key key) {
+    return key.columns().stream()
+        .map(c -> lens.table().columns().get(c).name())
+        .collect(Collectors.joining(", "));
+  }
+
+  private String names(Member member, BasisKey key) {
+    return key.columns().stream()
+        .map(c -> name(member, member.table().columns().get(c)))
+        .collect(Collectors.joining(", "));
+  }
+
+  private String name(Member member, BasisColumn column) {
+    return lens.shownAs(member.offset() + column.ordinal())
+        .map(c -> c.logical().name())
+        .orElse(member.table().id().name() + "." + column.name());
+  }
+
+  private LensException column(StoreException e, LensCode code) {
+    Optional<Member> member = member(e);
+    Optional<BasisColumn> column =
+        member.flatMap(m -> e.columns().stream().findFirst().flatMap(c -> m.table().column(c)));
+    Optional<LensColumn> logical =
+        column.flatMap(c -> lens.shownAs(member.get().offset() + c.ordinal()));
+    Site site =
+        logical
+            .map(c -> Site.column(lens.table().qualifiedName(), c.logical().name()))
+            .orElse(Site.table(lens.table().qualifiedName()));
+    String what =
+        logical
+            .map(c -> site.what())
+            .or(() -> column.map(c -> "column " + member.get().table().id().name() + "." + c.name()))
+            .orElse("a column of " + lens.table().qualifiedName());
+    return LensException.of(code, site, RESOURCE.notNull(what));
+  }
+
+  private LensException foreignKey(StoreException e) {
+    for (LogicalConstraint constraint : lens.table().constraints()) {
+      if (constraint instanceof LogicalConstraint.ForeignKey foreignKey
+          && isBehind(foreignKey, e)) {
+        Site site = Site.constraint(lens.table().qualifiedName(), foreignKey.name());
+        return LensException.of(
+            LensCode.FOREIGN_KEY, site, RESOURCE.referenceBroken(site.what()));
+      }
+    }
+    String what =
+        e.constraint().map(c -> "foreign key " + c).orElse("a foreign key")
+            + " at "
+            + lens.table().qualifiedName();
+    return LensException.of(
+        LensCode.FOREIGN_KEY,
+        Site.table(lens.table().qualifiedName()),
+        RESOURCE.referenceBroken(what));
+  }
+
+  private boolean isBehind(LogicalConstraint.ForeignKey foreignKey, StoreException e) {
+    Set<String> columns =
+        foreignKey.columns().stream()
+            .flatMap(
+                c ->
+                    lens.columns().get(c).put() instanceof LensColumn.Put.Direct direct
+                        ? java.util.stream.Stream.of(lens.columnOf(direct.target()).name())
+                        : java.util.stream.Stream.empty())
+            .map(n -> n.toLowerCase(Locale.ROOT))
+            .collect(Collectors.toSet());
+    for (Member member : lens.members()) {
+      for (BasisForeignKey basis : member.table().foreignKeys()) {
+        if (e.constraint().filter(basis.name()::equalsIgnoreCase).isPresent()
+            && columns.equals(fold(basis.childColumns()))) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,142 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.rules.put;
+
+import static io.calcitelens.prover.LensResource.RESOURCE;
+
+import io.calcitelens.adapters.BasisColumn;
+import io.calcitelens.adapters.BasisTable;
+import io.calcitelens.adapters.KeyedWriter;
+import io.calcitelens.adapters.LensTransaction;
+import io.calcitelens.prover.LensCode;
+import io.calcitelens.prover.LensException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Sends ordered steps to their stores, runs of one shape as batches. */
+final class WriteApplier {
+  private static final int BATCH = 10_000;
+
+  private final LensTransaction transaction;
+  private final GeneratedColumns generatedColumns;
+
+  /** Tells which columns of a new row are wanted back from its store. */
+  @FunctionalInterface
+  interface GeneratedColumns {
+    List<BasisColumn> of(BasisChange change);
+  }
+
+  WriteApplier(LensTransaction transaction, GeneratedColumns generatedColumns) {
+    this.transaction = transaction;
+    this.generatedColumns = generatedColumns;
+  }
+
+  void apply(List<WriteStep> steps) {
+    int at = 0;
+    while (at < steps.size()) {
+      WriteStep first = steps.get(at);
+      int end = at + 1;
+      while (end < steps.size()
+          && end - at < BATCH
+          && steps.get(end).shape().equals(first.shape())
+          && sameRowKey(first, steps.get(end))) {
+        end++;
+      }
+      send(first, steps.subList(at, end));
+      at = end;
+    }
+  }
+
+  /** A row whose first key holds a null is addressed by another key. */
+  private static boolean sameRowKey(WriteStep left, WriteStep right) {
+    return left.key() == null || left.key().length == right.key().length;
+  }
+
+  private void send(WriteStep first, List<WriteStep> run) {
+    BasisTable table = first.change().table;
+    KeyedWriter writer =
+        transaction.session(table.store().orElseThrow(), true).writer(table);
+    switch (first.kind()) {
+      case INSERT -> insert(writer, run);
+      case UPDATE -> update(writer, run);
+      case DELETE -> delete(writer, run);
+    }
+  }
+
+  private void insert(KeyedWriter writer, List<WriteStep> run) {
+    WriteStep first = run.get(0);
+    List<BasisColumn> columns = columns(writer.table(), first.columns());
+    List<BasisColumn> generated = generatedColumns.of(first.change());
+    List<Object[]> rows = new ArrayList<>(run.size());
+    for (WriteStep step : run) {
+      step.change().resolveLinks();
+      rows.add(pick(step.change().after, step.columns()));
+    }
+    List<Object[]> made = writer.insert(columns, rows, generated);
+    for (int i = 0; i < made.size(); i++) {
+      for (int c = 0; c < generated.size(); c++) {
+        run.get(i).change().after[generated.get(c).ordinal()] = made.get(i)[c];
+      }
+    }
+  }
+
+  private void update(KeyedWriter writer, List<WriteStep> run) {
+    WriteStep first = run.get(0);
+    List<BasisColumn> set = columns(writer.table(), first.columns());
+    List<BasisColumn> key = keyColumns(first);
+    List<Object[]> rows = new ArrayList<>(run.size());
+    for (WriteStep step : run) {
+      step.change().resolveLinks();
+      Object[] values =
+          step.values() != null ? step.values() : pick(step.change().after, step.columns());
+      Object[] row = new Object[values.length + key.size()];
+      System.arraycopy(values, 0, row, 0, values.length);
+      System.arraycopy(step.key(), 0, row, values.length, key.size());
+      rows.add(row);
+    }
+    expectEach(writer.table(), writer.update(set, key, rows));
+  }
+
+  private void delete(KeyedWriter writer, List<WriteStep> run) {
+    List<Object[]> keys = run.stream().map(WriteStep::key).toList();
+    expectEach(writer.table(), writer.delete(keyColumns(run.get(0)), keys));
+  }
+
+  private static List<BasisColumn> keyColumns(WriteStep step) {
+    BasisTable table = step.change().table;
+    return columns(table, WriteOrder.rowKey(table, step.change().before).columns());
+  }
+
+  /** A write that meets another number of rows than were read has lost a race. */
+  private static void expectEach(BasisTable table, long[] counts) {
+    for (long count : counts) {
+      if (count != 1) {
+        throw LensException.of(
+            LensCode.SERIALIZATION, RESOURCE.changedMeanwhile(table.id().name()));
+      }
+    }
+  }
+
+  private static List<BasisColumn> columns(BasisTable table, List<Integer> ordinals) {
+    return ordinals.stream().map(o -> table.columns().get(o)).toList();
+  }
+
+  private static Object[] pick(Object[] row, List<Integer> ordinals) {
+    Object[] picked = new Object[ordinals.size()];
+    for (int i = 0; i < picked.length; i++) {
+      picked[i] = row[ordinals.get(i)];
+    }
+    return picked;
+  }
+}
