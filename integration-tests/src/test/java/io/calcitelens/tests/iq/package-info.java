@@ -1,0 +1,2 @@
+/** Quidem scripts: a manual that is run. May touch JDBC only. */
+package io.calcitelens.tests.iq;
