@@ -36,6 +36,9 @@ import org.apache.calcite.sql.validate.SqlValidatorException;
  * parser and validator, by generated code, or by a store.
  */
 public final class ErrorTranslation {
+  /** What Avatica says of a result whose statement was cancelled. */
+  private static final String CANCELLED = "Statement canceled";
+
   private ErrorTranslation() {}
 
   /** Runs something, and throws a {@link LensException} for whatever it throws. */
@@ -123,11 +126,24 @@ public final class ErrorTranslation {
     return context == null ? Site.NONE : Site.at(context.getPosLine(), context.getPosColumn());
   }
 
-  private static String describe(Throwable e) {
-    Throwable root = e;
+  /** The innermost message, on one line. */
+  public static String sentence(Throwable thrown) {
+    Throwable root = root(thrown);
+    return root.getMessage() == null
+        ? root.getClass().getSimpleName()
+        : root.getMessage().lines().findFirst().orElse("");
+  }
+
+  private static Throwable root(Throwable thrown) {
+    Throwable root = thrown;
     while (root.getCause() != null && root.getCause() != root) {
       root = root.getCause();
     }
+    return root;
+  }
+
+  private static String describe(Throwable e) {
+    Throwable root = root(e);
     return root.getMessage() == null
         ? root.getClass().getSimpleName()
         : root.getClass().getSimpleName() + ": " + root.getMessage().lines().findFirst().orElse("");
@@ -137,6 +153,10 @@ public final class ErrorTranslation {
   public static SQLException toSql(Throwable thrown) {
     if (thrown instanceof SQLException sql && sql.getSQLState() != null) {
       return sql;
+    }
+    if (thrown instanceof SQLException sql && CANCELLED.equals(sql.getMessage())) {
+      return SqlExceptions.of(
+          LensException.of(LensCode.CANCELLED, RESOURCE.cancelled()).because(sql));
     }
     if (thrown instanceof SQLException sql && !holdsCause(sql)) {
       // What Avatica itself refuses: a closed statement, a column that is not there.

@@ -13,8 +13,8 @@
  */
 package io.calcitelens.ddl.jdbc;
 
+import io.calcitelens.ddl.parser.LensParsers;
 import org.apache.calcite.config.CalciteConnectionConfig;
-import org.apache.calcite.server.ServerDdlExecutor;
 import org.apache.calcite.sql.parser.SqlParser;
 import org.apache.calcite.sql.parser.SqlParserImplFactory;
 
@@ -30,8 +30,7 @@ public final class SqlText {
   /** How a connection's texts are read. */
   public static SqlParser.Config parserConfig(CalciteConnectionConfig config) {
     return SqlParser.config()
-        .withParserFactory(
-            config.parserFactory(SqlParserImplFactory.class, ServerDdlExecutor.PARSER_FACTORY))
+        .withParserFactory(config.parserFactory(SqlParserImplFactory.class, LensParsers.FACTORY))
         .withQuoting(config.quoting())
         .withQuotedCasing(config.quotedCasing())
         .withUnquotedCasing(config.unquotedCasing())

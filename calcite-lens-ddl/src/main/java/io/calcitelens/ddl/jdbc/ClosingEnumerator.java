@@ -1,0 +1,93 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.ddl.jdbc;
+
+import org.apache.calcite.linq4j.Enumerator;
+
+/**
+ * Rows with something that is released as soon as the last one is read, at the first fault, or when
+ * the reader closes; once.
+ */
+final class ClosingEnumerator implements Enumerator<Object[]> {
+  private final Enumerator<Object[]> rows;
+  private final Runnable release;
+  private final long limit;
+  private long count;
+  private Object[] row;
+  private boolean closed;
+
+  /**
+   * Wraps rows.
+   *
+   * @param limit how many rows to give at most; 0 means all
+   */
+  ClosingEnumerator(Enumerator<Object[]> rows, long limit, Runnable release) {
+    this.rows = rows;
+    this.limit = limit;
+    this.release = release;
+  }
+
+  @Override
+  public Object[] current() {
+    return row;
+  }
+
+  @Override
+  public boolean moveNext() {
+    if (closed) {
+      return false;
+    }
+    boolean more;
+    try {
+      more = (limit <= 0 || count < limit) && rows.moveNext();
+      // Generated code computes a row whenever it is asked for, and may fail: once, and here.
+      row = more ? rows.current() : null;
+    } catch (RuntimeException | Error e) {
+      closeAfter(e);
+      throw e;
+    }
+    if (more) {
+      count++;
+    } else {
+      close();
+    }
+    return more;
+  }
+
+  private void closeAfter(Throwable fault) {
+    try {
+      close();
+    } catch (RuntimeException e) {
+      fault.addSuppressed(e);
+    }
+  }
+
+  @Override
+  public void reset() {
+    throw new UnsupportedOperationException("reset");
+  }
+
+  @Override
+  public void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    try {
+      rows.close();
+    } finally {
+      release.run();
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.ddl.jdbc;
+
+import static io.calcitelens.prover.LensResource.RESOURCE;
+
+import io.calcitelens.prover.LensCode;
+import io.calcitelens.prover.LensException;
+import java.sql.SQLException;
+import org.apache.calcite.config.CalciteConnectionProperty;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlLiteral;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlSetOption;
+import org.apache.calcite.util.NlsString;
+
+/** The statement {@code set}: changes a property of the connection. */
+final class ConnectionOptions {
+  private ConnectionOptions() {}
+
+  static void set(LensConnection connection, SqlSetOption option) {
+    String name = option.name() == null ? "ALL" : option.name().toString();
+    SqlNode value = option.getValue();
+    if (name.equalsIgnoreCase("schema")) {
+      setSchema(connection, value == null ? null : text(value));
+      return;
+    }
+    for (CalciteConnectionProperty property : CalciteConnectionProperty.values()) {
+      if (property.camelName().equalsIgnoreCase(name)
+          && property != CalciteConnectionProperty.MODEL) {
+        if (value == null) {
+          connection.getProperties().remove(property.camelName());
+        } else {
+          connection.getProperties().setProperty(property.camelName(), text(value));
+        }
+        return;
+      }
+    }
+    throw LensException.of(LensCode.NOT_SUPPORTED, RESOURCE.unknownOption(name));
+  }
+
+  private static void setSchema(LensConnection connection, String schema) {
+    try {
+      connection.setSchema(schema);
+    } catch (SQLException e) {
+      throw ErrorTranslation.toLens(e);
+    }
+  }
+
+  private static String text(SqlNode value) {
+    if (value instanceof SqlIdentifier identifier) {
+      return identifier.toString();
+    }
+    Object literal = value instanceof SqlLiteral l ? l.getValue() : value;
+    return literal instanceof NlsString string ? string.getValue() : String.valueOf(literal);
+  }
+}

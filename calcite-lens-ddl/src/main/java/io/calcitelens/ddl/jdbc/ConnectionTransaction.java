@@ -1,0 +1,301 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.ddl.jdbc;
+
+import static io.calcitelens.prover.LensResource.RESOURCE;
+import static java.util.Objects.requireNonNull;
+
+import io.calcitelens.adapters.LensTransaction;
+import io.calcitelens.adapters.SessionOptions;
+import io.calcitelens.prover.LensCode;
+import io.calcitelens.prover.LensException;
+import java.sql.Connection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/**
+ * The transaction of a connection: none between statements in autocommit, else one that begins with
+ * the first statement and ends with commit or rollback.
+ */
+final class ConnectionTransaction {
+  private static final int MAX_ATTEMPTS = 10;
+  private static final long MAX_RETRY_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+  private final Function<SessionOptions, LensTransaction> opener;
+  private final List<NamedMark> savepoints = new ArrayList<>();
+  private boolean autoCommit = true;
+  private boolean readOnly;
+  private boolean readOnlyOnce;
+  private int isolation = Connection.TRANSACTION_NONE;
+  private int isolationOnce = Connection.TRANSACTION_NONE;
+  private boolean failed;
+  private boolean immediate;
+  private Optional<LensTransaction> current = Optional.empty();
+
+  ConnectionTransaction(Function<SessionOptions, LensTransaction> opener) {
+    this.opener = requireNonNull(opener, "opener");
+  }
+
+  boolean autoCommit() {
+    return autoCommit;
+  }
+
+  boolean readOnly() {
+    return readOnly;
+  }
+
+  /** The isolation that was asked for; NONE for the stores' default. */
+  int isolation() {
+    return isolation;
+  }
+
+  /** Whether a transaction is open that holds stores or may do so. */
+  boolean isActive() {
+    return current.isPresent();
+  }
+
+  boolean hasWritten() {
+    return current.map(LensTransaction::hasWritten).orElse(false);
+  }
+
+  /** Turning autocommit on commits what is open. */
+  void setAutoCommit(boolean autoCommit) {
+    if (autoCommit && !this.autoCommit && isActive()) {
+      commit();
+    }
+    this.autoCommit = autoCommit;
+  }
+
+  void setReadOnly(boolean readOnly) {
+    if (isActive()) {
+      throw LensException.of(
+          LensCode.ACTIVE_TRANSACTION, RESOURCE.notWithinTransaction("read-only"));
+    }
+    this.readOnly = readOnly;
+  }
+
+  void setIsolation(int isolation) {
+    if (isActive()) {
+      throw LensException.of(
+          LensCode.ACTIVE_TRANSACTION, RESOURCE.notWithinTransaction("the isolation level"));
+    }
+    this.isolation = isolation;
+  }
+
+  /** The statement {@code set transaction}: for the next transaction only. */
+  void setTransaction(Optional<Integer> isolation, Optional<Boolean> readOnly) {
+    requireTransaction("set transaction");
+    if (isActive()) {
+      throw LensException.of(
+          LensCode.ACTIVE_TRANSACTION, RESOURCE.notWithinTransaction("the transaction's mode"));
+    }
+    isolation.ifPresent(level -> isolationOnce = level);
+    readOnly.ifPresent(only -> readOnlyOnce = only);
+  }
+
+  private SessionOptions options(boolean onlyReads) {
+    return new SessionOptions(
+        onlyReads || readOnly || readOnlyOnce,
+        isolationOnce != Connection.TRANSACTION_NONE ? isolationOnce : isolation);
+  }
+
+  /** A transaction of a query's own, which the caller closes with its result. */
+  LensTransaction openForQuery() {
+    return opener.apply(options(true));
+  }
+
+  /** The connection's transaction, begun if there is none. */
+  LensTransaction open() {
+    if (failed) {
+      throw LensException.of(LensCode.FAILED_TRANSACTION, RESOURCE.failedTransaction());
+    }
+    if (current.isEmpty()) {
+      current = Optional.of(opener.apply(options(false)));
+    }
+    return current.get();
+  }
+
+  /**
+   * Runs a write: alone in its transaction in autocommit, where it is tried again when another
+   * transaction was in the way, else so that only it is taken back if it fails.
+   */
+  <T> T write(Function<LensTransaction, T> work) {
+    if (readOnly || readOnlyOnce) {
+      throw LensException.of(LensCode.READ_ONLY_TRANSACTION, RESOURCE.readOnlyTransaction());
+    }
+    return autoCommit ? alone(work) : within(work);
+  }
+
+  private <T> T alone(Function<LensTransaction, T> work) {
+    long deadline = System.nanoTime() + MAX_RETRY_NANOS;
+    for (int attempt = 1; ; attempt++) {
+      try (LensTransaction transaction = opener.apply(options(false))) {
+        T result = work.apply(transaction);
+        transaction.commit();
+        return result;
+      } catch (RuntimeException | Error e) {
+        LensException fault = ErrorTranslation.toLens(e);
+        if (!SqlExceptions.isRetryable(fault)
+            || attempt >= MAX_ATTEMPTS
+            || System.nanoTime() > deadline) {
+          throw fault;
+        }
+        pause(attempt);
+      }
+    }
+  }
+
+  private static void pause(int attempt) {
+    try {
+      Thread.sleep(ThreadLocalRandom.current().nextLong(1, 2L + 8L * attempt));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw LensException.of(LensCode.CANCELLED, RESOURCE.cancelled());
+    }
+  }
+
+  private <T> T within(Function<LensTransaction, T> work) {
+    LensTransaction transaction = open();
+    LensTransaction.Mark mark = transaction.mark();
+    try {
+      T result = work.apply(transaction);
+      if (immediate) {
+        transaction.judgePending();
+      }
+      transaction.release(mark);
+      return result;
+    } catch (RuntimeException | Error e) {
+      LensException fault = ErrorTranslation.toLens(e);
+      takeBack(transaction, mark, fault);
+      throw fault;
+    }
+  }
+
+  private void takeBack(
+      LensTransaction transaction, LensTransaction.Mark mark, LensException fault) {
+    if (fault.code() == LensCode.SERIALIZATION || fault.code() == LensCode.CONNECTION_LOST) {
+      failed = true;
+      return;
+    }
+    try {
+      transaction.rollbackTo(mark);
+      transaction.release(mark);
+    } catch (RuntimeException e) {
+      failed = true;
+      fault.addSuppressed(e);
+    }
+  }
+
+  void commit() {
+    requireTransaction("commit");
+    if (failed) {
+      rollback();
+      throw LensException.of(LensCode.FAILED_TRANSACTION, RESOURCE.failedTransaction());
+    }
+    Optional<LensTransaction> ending = current;
+    forget();
+    // A failed judgement or commit leaves nothing: close rolls back.
+    ending.ifPresent(
+        transaction -> {
+          try (transaction) {
+            transaction.commit();
+          }
+        });
+  }
+
+  void rollback() {
+    requireTransaction("rollback");
+    end();
+  }
+
+  /** Ends what is open without keeping it, in any mode. */
+  void end() {
+    Optional<LensTransaction> ending = current;
+    forget();
+    ending.ifPresent(
+        transaction -> {
+          try (transaction) {
+            transaction.rollback();
+          }
+        });
+  }
+
+  private void forget() {
+    current = Optional.empty();
+    savepoints.clear();
+    failed = false;
+    immediate = false;
+    readOnlyOnce = false;
+    isolationOnce = Connection.TRANSACTION_NONE;
+  }
+
+  /** Judges now what waits for the commit, and from now on with each statement. */
+  void constraintsImmediate() {
+    requireTransaction("set constraints");
+    open().judgePending();
+    immediate = true;
+  }
+
+  /** Lets the commit judge again what may wait for it. */
+  void constraintsDeferred() {
+    requireTransaction("set constraints");
+    immediate = false;
+  }
+
+  /** Marks a point; a name that exists already moves. */
+  void savepoint(String name) {
+    requireTransaction("savepoint");
+    savepoints.removeIf(s -> s.name().equalsIgnoreCase(name));
+    savepoints.add(new NamedMark(name, open().mark()));
+  }
+
+  /** Takes back everything since a point, which stays. */
+  void rollbackTo(String name) {
+    int at = find(name);
+    NamedMark savepoint = savepoints.get(at);
+    current.orElseThrow().rollbackTo(savepoint.mark());
+    savepoints.subList(at + 1, savepoints.size()).clear();
+    failed = false;
+  }
+
+  /** Forgets a point and those after it. */
+  void release(String name) {
+    int at = find(name);
+    NamedMark savepoint = savepoints.get(at);
+    open().release(savepoint.mark());
+    savepoints.subList(at, savepoints.size()).clear();
+  }
+
+  private int find(String name) {
+    requireTransaction("a savepoint");
+    for (int i = savepoints.size() - 1; i >= 0; i--) {
+      if (savepoints.get(i).name().equalsIgnoreCase(name)) {
+        return i;
+      }
+    }
+    throw LensException.of(LensCode.UNKNOWN_SAVEPOINT, RESOURCE.unknownSavepoint(name));
+  }
+
+  private void requireTransaction(String what) {
+    if (autoCommit) {
+      throw LensException.of(LensCode.NO_TRANSACTION, RESOURCE.needsTransaction(what));
+    }
+  }
+
+  private record NamedMark(String name, LensTransaction.Mark mark) {}
+}

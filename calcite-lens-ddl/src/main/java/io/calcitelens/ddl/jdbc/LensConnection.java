@@ -1,0 +1,419 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.ddl.jdbc;
+
+import static io.calcitelens.prover.LensResource.RESOURCE;
+import static java.util.Objects.requireNonNull;
+
+import io.calcitelens.adapters.LensTypes;
+import io.calcitelens.ddl.catalog.CatalogState;
+import io.calcitelens.ddl.catalog.LensDatabase;
+import io.calcitelens.prover.LensCode;
+import io.calcitelens.prover.LensException;
+import io.calcitelens.rules.DmlPlanner;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.sql.Statement;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import org.apache.calcite.avatica.AvaticaFactory;
+import org.apache.calcite.jdbc.CalcitePrepare;
+import org.apache.calcite.jdbc.CalciteSchema;
+import org.apache.calcite.jdbc.Driver;
+import org.apache.calcite.jdbc.LensConnectionBase;
+import org.apache.calcite.sql.SqlNode;
+
+/** A connection to a lens database. Its calls are serialised; results read beside them. */
+public final class LensConnection extends LensConnectionBase {
+  private final LensDatabase database;
+  private final ConnectionTransaction transaction;
+  private final StatementRunner runner;
+  private final DmlPlanner dmlPlanner;
+  private final Properties clientInfo = new Properties();
+  private final Set<LensResultSet> openResults = Collections.newSetFromMap(new WeakHashMap<>());
+  private Set<String> mounted = Set.of();
+  private Optional<CatalogState> pinned = Optional.empty();
+  private int savepointCount;
+
+  /** Connects to a database that the connection then owns one hold of. */
+  public LensConnection(
+      Driver driver,
+      AvaticaFactory factory,
+      String url,
+      Properties info,
+      LensDatabase database,
+      DmlPlanner dmlPlanner) {
+    super(
+        driver,
+        factory,
+        url,
+        info,
+        CalciteSchema.createRootSchema(false, false),
+        LensTypes.newFactory());
+    this.database = requireNonNull(database, "database");
+    this.dmlPlanner = requireNonNull(dmlPlanner, "dmlPlanner");
+    this.transaction = new ConnectionTransaction(Transactions::open);
+    this.runner = new StatementRunner(this, transaction, database);
+  }
+
+  /** The database, for the tools that come with the driver. */
+  public LensDatabase database() {
+    return database;
+  }
+
+  ConnectionTransaction transaction() {
+    return transaction;
+  }
+
+  StatementRunner runner() {
+    return runner;
+  }
+
+  // --- planning
+
+  /**
+   * The catalog that statements see: in a transaction that which it saw first, else the newest.
+   * Schemas that were added to the connection's root are made part of the database first.
+   */
+  synchronized CatalogState state() {
+    mountOwnSchemas();
+    if (transaction.autoCommit()) {
+      return database.state();
+    }
+    if (pinned.isEmpty()) {
+      pinned = Optional.of(database.state());
+    }
+    return pinned.get();
+  }
+
+  /** Lets the transaction see the catalog as it is now. */
+  synchronized void forgetState() {
+    pinned = Optional.empty();
+  }
+
+  /** Makes the schemas of the connection's model part of the database. */
+  public void mountModel() {
+    state();
+  }
+
+  private void mountOwnSchemas() {
+    Set<String> names = Set.copyOf(ownRootSchema().getSubSchemaMap().keySet());
+    if (!names.equals(mounted)) {
+      database.mount(ownRootSchema().plus());
+      mounted = names;
+      pinned = Optional.empty();
+    }
+  }
+
+  /** Plans against what the connection sees now. */
+  LensPlanning planning() {
+    CatalogState state = state();
+    return new LensPlanning(
+        state.rootSchema(), state.generation(), defaultSchemaPath(), config(), typeFactory);
+  }
+
+  List<String> defaultSchemaPath() {
+    try {
+      String schema = getSchema();
+      return schema == null || schema.isEmpty() ? List.of() : List.of(schema);
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Makes a statement ready to run. */
+  StatementPlan plan(String sql) {
+    return plan(preparer -> preparer.prepare(sql));
+  }
+
+  /** Makes a statement ready to run that is parsed already. */
+  StatementPlan plan(SqlNode statement) {
+    return plan(preparer -> preparer.prepare(statement));
+  }
+
+  private synchronized StatementPlan plan(Function<Preparer, StatementPlan> preparing) {
+    // Parts of Calcite ask the thread for the context of what is being prepared.
+    CalcitePrepare.Context context = createPrepareContext();
+    CalcitePrepare.Dummy.push(context);
+    try {
+      return preparing.apply(new Preparer(planning(), config(), dmlPlanner));
+    } finally {
+      CalcitePrepare.Dummy.pop(context);
+    }
+  }
+
+  /** Whether a text is a statement that writes rows; a text that is none is not. */
+  boolean isWrite(String sql) {
+    try {
+      return Preparer.isWrite(Preparer.parse(sql, config()));
+    } catch (LensException e) {
+      return false;
+    }
+  }
+
+  /** Whether a plan still is for the catalog that the connection sees. */
+  boolean isCurrent(StatementPlan plan) {
+    return plan.generation() < 0 || plan.generation() == state().generation();
+  }
+
+  // --- statements
+
+  @Override
+  public LensStatement createStatement(
+      int resultSetType, int resultSetConcurrency, int resultSetHoldability) throws SQLException {
+    checkOpen();
+    return new LensStatement(this, null, resultSetType, resultSetConcurrency, resultSetHoldability);
+  }
+
+  @Override
+  public LensPreparedStatement prepareStatement(
+      String sql, int resultSetType, int resultSetConcurrency, int resultSetHoldability)
+      throws SQLException {
+    return prepare(sql, KeyRequest.NONE, resultSetType, resultSetConcurrency, resultSetHoldability);
+  }
+
+  @Override
+  public PreparedStatement prepareStatement(String sql, int autoGeneratedKeys) throws SQLException {
+    return prepare(sql, KeyRequest.flag(autoGeneratedKeys));
+  }
+
+  @Override
+  public PreparedStatement prepareStatement(String sql, int[] columnIndexes) throws SQLException {
+    return prepare(sql, KeyRequest.indexes(columnIndexes));
+  }
+
+  @Override
+  public PreparedStatement prepareStatement(String sql, String[] columnNames) throws SQLException {
+    return prepare(sql, KeyRequest.names(columnNames));
+  }
+
+  private LensPreparedStatement prepare(String sql, KeyRequest keys) throws SQLException {
+    return prepare(
+        sql,
+        keys,
+        ResultSet.TYPE_FORWARD_ONLY,
+        ResultSet.CONCUR_READ_ONLY,
+        ResultSet.CLOSE_CURSORS_AT_COMMIT);
+  }
+
+  private LensPreparedStatement prepare(
+      String sql, KeyRequest keys, int type, int concurrency, int holdability) throws SQLException {
+    checkOpen();
+    try {
+      return new LensPreparedStatement(this, plan(sql), keys, type, concurrency, holdability);
+    } catch (RuntimeException e) {
+      throw ErrorTranslation.toSql(e);
+    }
+  }
+
+  /** Remembers a result that ends with the transaction. */
+  synchronized void opened(LensResultSet result) {
+    if (!transaction.autoCommit()) {
+      openResults.add(result);
+    }
+  }
+
+  private void closeResults() {
+    List<LensResultSet> ending = List.copyOf(openResults);
+    openResults.clear();
+    ending.forEach(LensResultSet::close);
+  }
+
+  // --- transactions
+
+  /** A step of transaction control, whose faults are told the JDBC way. */
+  private synchronized void control(Runnable step) throws SQLException {
+    checkOpen();
+    try {
+      step.run();
+    } catch (RuntimeException e) {
+      throw ErrorTranslation.toSql(e);
+    }
+  }
+
+  /** Ends what stands on the transaction, then ends it. */
+  synchronized void endTransaction(Runnable ending) {
+    closeResults();
+    pinned = Optional.empty();
+    ending.run();
+  }
+
+  @Override
+  public void setAutoCommit(boolean autoCommit) throws SQLException {
+    control(
+        () -> {
+          if (autoCommit != transaction.autoCommit()) {
+            endTransaction(() -> transaction.setAutoCommit(autoCommit));
+          }
+        });
+  }
+
+  @Override
+  public boolean getAutoCommit() throws SQLException {
+    checkOpen();
+    return transaction.autoCommit();
+  }
+
+  @Override
+  public void commit() throws SQLException {
+    control(() -> endTransaction(transaction::commit));
+  }
+
+  @Override
+  public void rollback() throws SQLException {
+    control(() -> endTransaction(transaction::rollback));
+  }
+
+  @Override
+  public void setReadOnly(boolean readOnly) throws SQLException {
+    control(() -> transaction.setReadOnly(readOnly));
+  }
+
+  @Override
+  public boolean isReadOnly() throws SQLException {
+    checkOpen();
+    return transaction.readOnly();
+  }
+
+  @Override
+  public void setTransactionIsolation(int level) throws SQLException {
+    control(
+        () -> {
+          if (level != Connection.TRANSACTION_READ_COMMITTED
+              && level != Connection.TRANSACTION_REPEATABLE_READ
+              && level != Connection.TRANSACTION_SERIALIZABLE
+              && level != Connection.TRANSACTION_READ_UNCOMMITTED) {
+            throw LensException.of(
+                LensCode.NOT_SUPPORTED, RESOURCE.notSupported("isolation level " + level));
+          }
+          transaction.setIsolation(level);
+        });
+  }
+
+  @Override
+  public int getTransactionIsolation() throws SQLException {
+    checkOpen();
+    int level = transaction.isolation();
+    return level == Connection.TRANSACTION_NONE ? Connection.TRANSACTION_READ_COMMITTED : level;
+  }
+
+  @Override
+  public Savepoint setSavepoint() throws SQLException {
+    LensSavepoint savepoint = LensSavepoint.unnamed(++savepointCount);
+    control(() -> transaction.savepoint(savepoint.key()));
+    return savepoint;
+  }
+
+  @Override
+  public Savepoint setSavepoint(String name) throws SQLException {
+    LensSavepoint savepoint = LensSavepoint.named(name);
+    control(() -> transaction.savepoint(savepoint.key()));
+    return savepoint;
+  }
+
+  @Override
+  public void rollback(Savepoint savepoint) throws SQLException {
+    control(() -> transaction.rollbackTo(LensSavepoint.key(savepoint)));
+  }
+
+  @Override
+  public void releaseSavepoint(Savepoint savepoint) throws SQLException {
+    control(() -> transaction.release(LensSavepoint.key(savepoint)));
+  }
+
+  // --- the rest of the connection
+
+  @Override
+  public int getHoldability() throws SQLException {
+    checkOpen();
+    return ResultSet.CLOSE_CURSORS_AT_COMMIT;
+  }
+
+  @Override
+  public String nativeSQL(String sql) throws SQLException {
+    checkOpen();
+    return sql;
+  }
+
+  @Override
+  public Map<String, Class<?>> getTypeMap() throws SQLException {
+    checkOpen();
+    return Map.of();
+  }
+
+  @Override
+  public void setTypeMap(Map<String, Class<?>> map) throws SQLException {
+    checkOpen();
+  }
+
+  @Override
+  public void setClientInfo(String name, String value) {
+    if (value == null) {
+      clientInfo.remove(name);
+    } else {
+      clientInfo.setProperty(name, value);
+    }
+  }
+
+  @Override
+  public void setClientInfo(Properties properties) {
+    clientInfo.clear();
+    clientInfo.putAll(properties);
+  }
+
+  @Override
+  public Properties getClientInfo() throws SQLException {
+    checkOpen();
+    Properties copy = new Properties();
+    copy.putAll(clientInfo);
+    return copy;
+  }
+
+  @Override
+  public void abort(Executor executor) throws SQLException {
+    close();
+  }
+
+  @Override
+  public synchronized void close() throws SQLException {
+    if (isClosed()) {
+      return;
+    }
+    try {
+      closeResults();
+      for (Statement statement : List.copyOf(statementMap.values())) {
+        statement.close();
+      }
+      transaction.end();
+    } catch (RuntimeException e) {
+      throw ErrorTranslation.toSql(e);
+    } finally {
+      try {
+        super.close();
+      } finally {
+        database.close();
+      }
+    }
+  }
+}

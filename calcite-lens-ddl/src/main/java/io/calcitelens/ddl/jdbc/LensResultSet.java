@@ -1,0 +1,109 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.ddl.jdbc;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.TimeZone;
+import org.apache.calcite.avatica.AvaticaResultSetMetaData;
+import org.apache.calcite.avatica.AvaticaStatement;
+import org.apache.calcite.avatica.ColumnMetaData;
+import org.apache.calcite.avatica.Meta;
+import org.apache.calcite.jdbc.CalcitePrepare;
+import org.apache.calcite.jdbc.LensConnectionBase;
+import org.apache.calcite.linq4j.Enumerator;
+import org.apache.calcite.runtime.ArrayEnumeratorCursor;
+
+/** A result whose faults while it is read are told the JDBC way. */
+final class LensResultSet extends LensConnectionBase.ResultBase {
+  private final Enumerator<Object[]> rows;
+
+  private LensResultSet(
+      AvaticaStatement statement,
+      CalcitePrepare.CalciteSignature<Object> signature,
+      TimeZone timeZone,
+      Enumerator<Object[]> rows)
+      throws SQLException {
+    super(
+        statement,
+        signature,
+        new AvaticaResultSetMetaData(statement, null, signature),
+        timeZone,
+        Meta.Frame.EMPTY);
+    this.rows = rows;
+  }
+
+  /** A result over rows that are being read. */
+  static LensResultSet open(
+      LensConnection connection, AvaticaStatement statement, Outcome.Rows rows)
+      throws SQLException {
+    LensResultSet result =
+        new LensResultSet(
+            statement,
+            signature("", rows.columns(), Meta.StatementType.SELECT),
+            connection.getTimeZone(),
+            rows.rows());
+    result.execute2(new ArrayEnumeratorCursor(rows.rows()), rows.columns());
+    connection.opened(result);
+    return result;
+  }
+
+  /** What Avatica wants to know of a statement. */
+  static CalcitePrepare.CalciteSignature<Object> signature(
+      String sql, List<ColumnMetaData> columns, Meta.StatementType type) {
+    return new CalcitePrepare.CalciteSignature<>(
+        sql,
+        List.of(),
+        Map.of(),
+        null,
+        columns,
+        Meta.CursorFactory.ARRAY,
+        null,
+        List.of(),
+        -1,
+        null,
+        type);
+  }
+
+  @Override
+  public boolean next() throws SQLException {
+    try {
+      return super.next();
+    } catch (SQLException | RuntimeException | Error e) {
+      throw ErrorTranslation.toSql(e);
+    }
+  }
+
+  @Override
+  public <T> T getObject(int columnIndex, Class<T> type) throws SQLException {
+    Object plain = getObject(columnIndex);
+    if (plain == null || type.isInstance(plain)) {
+      return type.cast(plain);
+    }
+    Object raw = rows.current()[columnIndex - 1];
+    try {
+      return type.cast(
+          ClientValues.convert(
+              raw, columnMetaDataList.get(columnIndex - 1).type.id, type, localCalendar));
+    } catch (RuntimeException e) {
+      throw ErrorTranslation.toSql(e);
+    }
+  }
+
+  @Override
+  public <T> T getObject(String columnLabel, Class<T> type) throws SQLException {
+    return getObject(findColumn(columnLabel), type);
+  }
+}

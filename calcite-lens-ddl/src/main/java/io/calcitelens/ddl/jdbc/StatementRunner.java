@@ -1,0 +1,227 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.ddl.jdbc;
+
+import static io.calcitelens.prover.LensResource.RESOURCE;
+
+import io.calcitelens.adapters.LensTransaction;
+import io.calcitelens.ddl.catalog.DdlResult;
+import io.calcitelens.ddl.catalog.DdlSession;
+import io.calcitelens.ddl.catalog.LensDatabase;
+import io.calcitelens.ddl.parser.SqlTransactionControl;
+import io.calcitelens.prover.LensCode;
+import io.calcitelens.prover.LensException;
+import io.calcitelens.rules.DmlResult;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.calcite.DataContext;
+import org.apache.calcite.linq4j.Enumerator;
+import org.apache.calcite.linq4j.Linq4j;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlSetOption;
+
+/** Runs statements that are ready, in the connection's transaction. */
+final class StatementRunner {
+  private final LensConnection connection;
+  private final ConnectionTransaction transaction;
+  private final LensDatabase database;
+
+  StatementRunner(
+      LensConnection connection, ConnectionTransaction transaction, LensDatabase database) {
+    this.connection = connection;
+    this.transaction = transaction;
+    this.database = database;
+  }
+
+  /** Runs one statement. Faults are {@code LensException}s. */
+  Outcome run(StatementPlan plan, ExecutionRequest request) {
+    synchronized (connection) {
+      return ErrorTranslation.translating(() -> dispatch(plan, request));
+    }
+  }
+
+  private Outcome dispatch(StatementPlan plan, ExecutionRequest request) {
+    if (plan instanceof StatementPlan.Query query) {
+      return query(query, request);
+    }
+    if (plan instanceof StatementPlan.Write write) {
+      return transaction.write(t -> write(write, request, t));
+    }
+    if (plan instanceof StatementPlan.Known known) {
+      return Outcome.rows(known.columns(), Linq4j.enumerator(known.rows()));
+    }
+    StatementPlan.Command command = (StatementPlan.Command) plan;
+    return command(command);
+  }
+
+  private DataContext context(
+      StatementPlan plan, ExecutionRequest request, LensTransaction executing) {
+    Map<String, Object> variables =
+        new ParameterValues(connection.getTimeZone())
+            .variables(plan.parameterRowType(), request.values());
+    variables.put(LensTransaction.VARIABLE, executing);
+    variables.put(DataContext.Variable.CANCEL_FLAG.camelName, request.cancelFlag());
+    if (request.timeoutSeconds() > 0) {
+      variables.put(DataContext.Variable.TIMEOUT.camelName, request.timeoutSeconds() * 1000L);
+    }
+    return connection.createDataContext(variables, connection.state().rootSchema());
+  }
+
+  private Outcome query(StatementPlan.Query plan, ExecutionRequest request) {
+    boolean own = transaction.autoCommit();
+    LensTransaction reading = own ? transaction.openForQuery() : transaction.open();
+    Runnable release = own ? reading::close : () -> {};
+    try {
+      Enumerator<Object[]> rows = plan.query().rows(context(plan, request, reading)).enumerator();
+      return Outcome.rows(plan.columns(), new ClosingEnumerator(rows, request.maxRows(), release));
+    } catch (RuntimeException | Error e) {
+      release.run();
+      throw e;
+    }
+  }
+
+  private Outcome write(
+      StatementPlan.Write plan, ExecutionRequest request, LensTransaction executing) {
+    DmlResult result =
+        plan.dml().execute(context(plan, request, executing), executing, request.keys().wanted());
+    Optional<Outcome.Rows> rows =
+        plan.givesRows()
+            ? Optional.of(new Outcome.Rows(plan.columns(), Linq4j.enumerator(result.returned())))
+            : Optional.empty();
+    return new Outcome(rows, result.count(), result.generated());
+  }
+
+  /**
+   * Runs the entries of a batch in order. In autocommit they are one transaction if all of them
+   * write, so that a failing one takes back all.
+   */
+  BatchOutcome batch(List<BatchEntry> entries) {
+    synchronized (connection) {
+      boolean oneTransaction =
+          transaction.autoCommit()
+              && entries.stream().allMatch(e -> e.plan() instanceof StatementPlan.Write);
+      BatchOutcome outcome = new BatchOutcome(entries.size());
+      try {
+        if (oneTransaction) {
+          transaction.write(
+              t -> {
+                outcome.restart();
+                for (BatchEntry entry : entries) {
+                  outcome.add(write((StatementPlan.Write) entry.plan(), entry.request(), t));
+                }
+                return outcome;
+              });
+        } else {
+          for (BatchEntry entry : entries) {
+            outcome.add(run(entry.plan(), entry.request()));
+          }
+        }
+      } catch (RuntimeException | Error e) {
+        outcome.fail(ErrorTranslation.toLens(e), oneTransaction);
+      }
+      return outcome;
+    }
+  }
+
+  /** As above, for texts; each is planned when its turn comes unless all of them write. */
+  BatchOutcome batch(List<String> texts, ExecutionRequest request) {
+    synchronized (connection) {
+      BatchOutcome outcome = new BatchOutcome(texts.size());
+      try {
+        if (texts.stream().allMatch(connection::isWrite)) {
+          return batch(
+              texts.stream().map(t -> new BatchEntry(connection.plan(t), request)).toList());
+        }
+        for (String text : texts) {
+          outcome.add(run(connection.plan(text), request));
+        }
+      } catch (RuntimeException | Error e) {
+        outcome.fail(ErrorTranslation.toLens(e), false);
+      }
+      return outcome;
+    }
+  }
+
+  private Outcome command(StatementPlan.Command command) {
+    SqlNode statement = command.statement();
+    if (statement instanceof SqlTransactionControl control) {
+      transactionControl(control);
+      return Outcome.count(0);
+    }
+    if (statement instanceof SqlSetOption option) {
+      ConnectionOptions.set(connection, option);
+      return Outcome.count(0);
+    }
+    DdlResult result = ddl(statement);
+    if (!command.givesRows()) {
+      return Outcome.count(0);
+    }
+    List<Object[]> rows = result.lines().stream().map(line -> new Object[] {line}).toList();
+    return Outcome.rows(command.columns(), Linq4j.enumerator(rows));
+  }
+
+  private DdlResult ddl(SqlNode statement) {
+    if (transaction.isActive() && !transaction.hasWritten()) {
+      // What was only read must not stand in the way of a change to its table.
+      connection.endTransaction(transaction::end);
+    }
+    DdlResult result = database.execute(statement, new Session());
+    connection.forgetState();
+    return result;
+  }
+
+  private void transactionControl(SqlTransactionControl control) {
+    switch (control.kind()) {
+      case COMMIT -> connection.endTransaction(transaction::commit);
+      case ROLLBACK -> connection.endTransaction(transaction::rollback);
+      case SAVEPOINT -> transaction.savepoint(name(control));
+      case ROLLBACK_TO -> transaction.rollbackTo(name(control));
+      case RELEASE -> transaction.release(name(control));
+      case SET_ISOLATION ->
+          transaction.setTransaction(Optional.of(control.isolation()), Optional.empty());
+      case SET_READ_ONLY -> transaction.setTransaction(Optional.empty(), Optional.of(true));
+      case SET_READ_WRITE -> transaction.setTransaction(Optional.empty(), Optional.of(false));
+      case SET_CONSTRAINTS_IMMEDIATE -> transaction.constraintsImmediate();
+      case SET_CONSTRAINTS_DEFERRED -> transaction.constraintsDeferred();
+    }
+  }
+
+  private static String name(SqlTransactionControl control) {
+    return control
+        .name()
+        .map(SqlIdentifier::getSimple)
+        .orElseThrow(() -> LensException.of(LensCode.SYNTAX, RESOURCE.emptyStatement()));
+  }
+
+  /** What DDL sees of the connection. */
+  private final class Session implements DdlSession {
+    @Override
+    public List<String> defaultSchemaPath() {
+      return connection.defaultSchemaPath();
+    }
+
+    @Override
+    public boolean hasWritten() {
+      return transaction.hasWritten();
+    }
+
+    @Override
+    public void run(SqlNode statement) {
+      connection.forgetState();
+      StatementRunner.this.run(connection.plan(statement), ExecutionRequest.plain());
+    }
+  }
+}
