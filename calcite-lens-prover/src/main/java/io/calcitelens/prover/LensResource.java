@@ -340,7 +340,11 @@ public interface LensResource {
   @BaseMessage(
       "''insert or …'' and ''on conflict'' cannot stand in one statement; keep one of them")
   Inst twoConflictClauses();
+
   // --- writes
+
+  @BaseMessage("column {0} is assigned twice")
+  Inst assignedTwice(String column);
 
   @BaseMessage("{0}")
   Inst sentence(String sentence);
@@ -378,7 +382,8 @@ public interface LensResource {
   @BaseMessage("{0}: {1} would not read back as written; no stored value gives it")
   Inst notReproducible(String column, String value);
 
-  @BaseMessage("{0} is written twice with different values: the columns stand over one basis column")
+  @BaseMessage(
+      "{0} is written twice with different values: the columns stand over one basis column")
   Inst conflictingAssignment(String column);
 
   @BaseMessage("{0}: there is no row of {1} with this key")
@@ -390,10 +395,12 @@ public interface LensResource {
   @BaseMessage("a row for {0} cannot be made: {1} may not be null and is not given")
   Inst wideningWrite(String member, String column);
 
-  @BaseMessage("the row of {0} holds {1}, which the design does not show, and its column {2} may not be null")
+  @BaseMessage(
+      "the row of {0} holds {1}, which the design does not show, and its column {2} may not be null")
   Inst hiddenDataStays(String member, String hidden, String column);
 
-  @BaseMessage("{0} has no key in its store, so its rows cannot be told apart; it takes inserts only")
+  @BaseMessage(
+      "{0} has no key in its store, so its rows cannot be told apart; it takes inserts only")
   Inst noRowKey(String table);
 
   @BaseMessage("the rows of {0} were changed by another session meanwhile; run the statement again")
@@ -411,7 +418,8 @@ public interface LensResource {
   @BaseMessage("store {0} refused the write: {1}")
   Inst storeRefused(String store, String reason);
 
-  @BaseMessage("a transaction may write to one store; this one has already written to another than {0}")
+  @BaseMessage(
+      "a transaction may write to one store; this one has already written to another than {0}")
   Inst secondWriter(String store);
 
   @BaseMessage("the connection to store {0} is lost")

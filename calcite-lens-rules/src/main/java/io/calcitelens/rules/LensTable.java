@@ -15,6 +15,7 @@ package io.calcitelens.rules;
 
 import static java.util.Objects.requireNonNull;
 
+import io.calcitelens.adapters.EveryColumnInsertable;
 import io.calcitelens.prover.Lens;
 import java.util.List;
 import org.apache.calcite.plan.RelOptTable;

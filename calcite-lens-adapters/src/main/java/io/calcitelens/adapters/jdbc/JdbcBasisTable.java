@@ -21,6 +21,7 @@ import io.calcitelens.adapters.BasisColumn;
 import io.calcitelens.adapters.BasisForeignKey;
 import io.calcitelens.adapters.BasisKey;
 import io.calcitelens.adapters.BasisTable;
+import io.calcitelens.adapters.EveryColumnInsertable;
 import io.calcitelens.adapters.Store;
 import io.calcitelens.adapters.TableId;
 import java.util.List;
@@ -35,6 +36,7 @@ import org.apache.calcite.schema.Statistic;
 import org.apache.calcite.schema.Statistics;
 import org.apache.calcite.schema.TranslatableTable;
 import org.apache.calcite.schema.impl.AbstractTable;
+import org.apache.calcite.sql2rel.InitializerExpressionFactory;
 import org.apache.calcite.util.ImmutableBitSet;
 
 /** A table or view of a {@link JdbcStore}, as it was when its schema was read. */
@@ -150,6 +152,9 @@ public final class JdbcBasisTable extends AbstractTable implements BasisTable, T
 
   @Override
   public <C> C unwrap(Class<C> aClass) {
+    if (aClass == InitializerExpressionFactory.class) {
+      return aClass.cast(EveryColumnInsertable.INSTANCE);
+    }
     return aClass.isInstance(store) ? aClass.cast(store) : super.unwrap(aClass);
   }
 

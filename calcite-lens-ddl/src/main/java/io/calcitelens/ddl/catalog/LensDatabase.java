@@ -25,7 +25,8 @@ import org.apache.calcite.sql.SqlNode;
  */
 public final class LensDatabase implements AutoCloseable {
   private final String name;
-  private final AtomicReference<CatalogState> state = new AtomicReference<>(new CatalogDraft().freeze(0));
+  private final AtomicReference<CatalogState> state =
+      new AtomicReference<>(new CatalogDraft().freeze(0));
 
   private LensDatabase(String name) {
     this.name = requireNonNull(name, "name");

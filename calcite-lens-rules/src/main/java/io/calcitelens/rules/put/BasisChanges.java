@@ -53,7 +53,8 @@ final class BasisChanges {
   BasisChange of(BasisTable table, BasisKey rowKey, Object[] row) {
     RowKey key =
         RowKey.of(table, rowKey.columns(), row)
-            .orElseThrow(() -> new AssertionError("a stored row of " + table.id() + " without key"));
+            .orElseThrow(
+                () -> new AssertionError("a stored row of " + table.id() + " without key"));
     return existing.computeIfAbsent(
         new Identity(table.id(), key),
         identity -> {

@@ -42,8 +42,7 @@ final class FieldValues {
   /** Gives a logical column a value, in Calcite's internal representation of any fitting type. */
   void give(PutRow row, LensColumn column, Object value) {
     if (column.put() instanceof LensColumn.Put.ReadOnly readOnly) {
-      throw LensException.of(
-          readOnly.code(), site(column), RESOURCE.sentence(readOnly.reason()));
+      throw LensException.of(readOnly.code(), site(column), RESOURCE.sentence(readOnly.reason()));
     }
     LensColumn.Put.Direct direct = (LensColumn.Put.Direct) column.put();
     Object logical = Assignment.assign(value, column.logical().type(), site(column));

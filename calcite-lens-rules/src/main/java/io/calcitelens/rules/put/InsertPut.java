@@ -153,9 +153,6 @@ final class InsertPut {
         LensCode.PREDICATE_CONTRADICTION,
         Site.table(lens.table().qualifiedName()),
         RESOURCE.predicateContradiction(
-            lens.table().qualifiedName(),
-            image.nameOf(field),
-            expected,
-            String.valueOf(value)));
+            lens.table().qualifiedName(), image.nameOf(field), expected, String.valueOf(value)));
   }
 }

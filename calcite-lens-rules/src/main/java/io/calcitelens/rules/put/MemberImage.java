@@ -84,8 +84,7 @@ final class MemberImage {
       } else if (values[i] == Unset.VALUE && !isLinked(member, row, i)) {
         values[i] = missing(column, field);
       } else if (values[i] == null && !column.type().isNullable()) {
-        throw LensException.of(
-            LensCode.NOT_NULL, siteOf(field), RESOURCE.notNull(nameOf(field)));
+        throw LensException.of(LensCode.NOT_NULL, siteOf(field), RESOURCE.notNull(nameOf(field)));
       }
     }
     return values;
@@ -100,8 +99,7 @@ final class MemberImage {
 
   private Object missing(BasisColumn column, int field) {
     if (!column.optionalOnInsert()) {
-      throw LensException.of(
-          LensCode.NO_DEFAULT, siteOf(field), RESOURCE.noDefault(nameOf(field)));
+      throw LensException.of(LensCode.NO_DEFAULT, siteOf(field), RESOURCE.noDefault(nameOf(field)));
     }
     boolean made =
         column.generation() != BasisColumn.Generation.NONE || column.defaultSql().isPresent();

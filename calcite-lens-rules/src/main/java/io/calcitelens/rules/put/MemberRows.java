@@ -71,8 +71,7 @@ final class MemberRows {
 
   /** Reads whole rows from the store, each time anew. */
   List<Object[]> read(BasisTable table, List<Integer> columns, List<Object[]> keys) {
-    KeyedWriter writer =
-        transaction.session(table.store().orElseThrow(), false).writer(table);
+    KeyedWriter writer = transaction.session(table.store().orElseThrow(), false).writer(table);
     List<BasisColumn> keyColumns = columns.stream().map(c -> table.columns().get(c)).toList();
     return writer.read(keyColumns, keys, table.columns());
   }

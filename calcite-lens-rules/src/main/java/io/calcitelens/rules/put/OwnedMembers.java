@@ -84,8 +84,7 @@ final class OwnedMembers {
     List<Integer> stitch = member.stitch().stream().map(Member.StitchPair::ordinal).toList();
     for (BasisForeignKey foreignKey : member.table().foreignKeys()) {
       if (foreignKey.parent().equals(anchor.id())
-          && stitch.containsAll(
-              WriteGraph.ordinals(member.table(), foreignKey.childColumns()))) {
+          && stitch.containsAll(WriteGraph.ordinals(member.table(), foreignKey.childColumns()))) {
         return true;
       }
     }
@@ -107,10 +106,7 @@ final class OwnedMembers {
   private boolean hasAnchor(Member member, PutRow row) {
     Object[] key =
         member.stitch().stream().map(p -> row.after[lens.sourceOf(p.source())]).toArray();
-    return context
-        .rows
-        .find(lens.anchorMember().table(), anchorOrdinals(member), key)
-        .isPresent();
+    return context.rows.find(lens.anchorMember().table(), anchorOrdinals(member), key).isPresent();
   }
 
   /** Makes the member's row of a new logical row. */
@@ -135,8 +131,7 @@ final class OwnedMembers {
 
   /** An orphan takes the row's values; what the design does not show stays. */
   private void adopt(Member member, PutRow row, Object[] orphan) {
-    BasisChange change =
-        context.changes.of(member.table(), member.rowKey().orElseThrow(), orphan);
+    BasisChange change = context.changes.of(member.table(), member.rowKey().orElseThrow(), orphan);
     for (BasisColumn column : member.table().columns()) {
       int field = member.offset() + column.ordinal();
       if (image.isShown(field) && !member.stitches(column.ordinal()) && column.updatable()) {
@@ -190,8 +185,7 @@ final class OwnedMembers {
 
   private void updatePresent(Member member, PutRow row, boolean rekeyed, boolean given) {
     BasisChange change =
-        context.changes.of(
-            member.table(), member.rowKey().orElseThrow(), row.beforeOf(member));
+        context.changes.of(member.table(), member.rowKey().orElseThrow(), row.beforeOf(member));
     row.changes[member.index()] = change;
     for (int i = 0; i < member.width(); i++) {
       int field = member.offset() + i;
@@ -292,9 +286,8 @@ final class OwnedMembers {
   /** Deletes the member's row of a logical row that goes. */
   void delete(Member member, PutRow row) {
     if (row.present.get(member.index())) {
-      context.changes.of(
-              member.table(), member.rowKey().orElseThrow(), row.beforeOf(member))
-          .delete =
+      context.changes.of(member.table(), member.rowKey().orElseThrow(), row.beforeOf(member))
+              .delete =
           true;
     }
   }

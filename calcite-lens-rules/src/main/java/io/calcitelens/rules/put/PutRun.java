@@ -96,15 +96,12 @@ public final class PutRun {
       for (int i = 0; i < values.length; i++) {
         row[key.columns().get(i)] = values[i];
       }
-      RowKey.of(table, key.columns(), row)
-          .filter(held::add)
-          .ifPresent(k -> keys.put(k, values));
+      RowKey.of(table, key.columns(), row).filter(held::add).ifPresent(k -> keys.put(k, values));
     }
     if (keys.isEmpty()) {
       return false;
     }
-    List<BasisColumn> columns =
-        key.columns().stream().map(c -> table.columns().get(c)).toList();
+    List<BasisColumn> columns = key.columns().stream().map(c -> table.columns().get(c)).toList();
     List<Object[]> ordered =
         keys.entrySet().stream()
             .sorted(Map.Entry.comparingByKey(KEY_ORDER))
@@ -171,10 +168,7 @@ public final class PutRun {
    * @param defaulted positions of {@code assigned} that take their default
    */
   public void update(
-      List<Object[]> captured,
-      List<Integer> assigned,
-      List<Object[]> newValues,
-      BitSet defaulted) {
+      List<Object[]> captured, List<Integer> assigned, List<Object[]> newValues, BitSet defaulted) {
     List<PutRow> rows = new ArrayList<>(captured.size());
     for (int i = 0; i < captured.size(); i++) {
       Object[] values = newValues.get(i).clone();
@@ -254,9 +248,7 @@ public final class PutRun {
       anchors.add(change != null ? change.after : row.afterOf(anchor));
     }
     return translated(
-        () ->
-            images.of(
-                images.anchorRows(anchors, context.rows), context.rows, context.data));
+        () -> images.of(images.anchorRows(anchors, context.rows), context.rows, context.data));
   }
 
   /** A changed parent is read by rows that the statement did not meet: checks hold there too. */

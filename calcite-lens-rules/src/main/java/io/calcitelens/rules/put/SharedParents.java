@@ -130,9 +130,7 @@ final class SharedParents {
           LensCode.SHARED_ROW_CONFLICT,
           Site.table(lens.table().qualifiedName()),
           RESOURCE.parentDisagrees(
-              lens.table().qualifiedName(),
-              member.table().id().name(),
-              image.nameOf(field)));
+              lens.table().qualifiedName(), member.table().id().name(), image.nameOf(field)));
     }
   }
 
@@ -146,8 +144,7 @@ final class SharedParents {
           values.add(row.after[field]);
         }
       }
-      boolean whole =
-          !candidate.columns().isEmpty() && values.size() == candidate.columns().size();
+      boolean whole = !candidate.columns().isEmpty() && values.size() == candidate.columns().size();
       if (whole && findBy(member, row, candidate.columns(), values.toArray())) {
         return true;
       }
@@ -156,8 +153,7 @@ final class SharedParents {
   }
 
   private boolean findBy(Member member, PutRow row, List<Integer> ordinals, Object[] values) {
-    Optional<BasisChange> pending =
-        context.rows.findPending(member.table(), ordinals, values);
+    Optional<BasisChange> pending = context.rows.findPending(member.table(), ordinals, values);
     if (pending.isPresent()) {
       agreePending(member, row, pending.get());
       refer(member, row, pending.get());
@@ -211,8 +207,7 @@ final class SharedParents {
     for (BasisKey key : table.keys()) {
       context.rows.addPending(table, key.columns(), parent);
     }
-    StitchKey.of(member, row)
-        .ifPresent(k -> context.rows.addPending(table, k.ordinals(), parent));
+    StitchKey.of(member, row).ifPresent(k -> context.rows.addPending(table, k.ordinals(), parent));
     return parent;
   }
 }

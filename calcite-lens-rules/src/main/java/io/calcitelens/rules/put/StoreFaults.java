@@ -52,8 +52,7 @@ final class StoreFaults {
                   LensCode.CHECK,
                   Site.constraint(
                       lens.table().qualifiedName(), e.constraint().orElse("of the basis")),
-                  RESOURCE.checkViolated(
-                      "constraint " + e.constraint().orElse("of the basis")))
+                  RESOURCE.checkViolated("constraint " + e.constraint().orElse("of the basis")))
               .because(e);
       case SERIALIZATION ->
           LensException.of(
@@ -66,10 +65,7 @@ final class StoreFaults {
   private Optional<Member> member(StoreException e) {
     return e.table()
         .flatMap(
-            t ->
-                lens.members().stream()
-                    .filter(m -> sameTable(m.table(), t.name()))
-                    .findFirst());
+            t -> lens.members().stream().filter(m -> sameTable(m.table(), t.name())).findFirst());
   }
 
   private static boolean sameTable(BasisTable table, String name) {
@@ -85,7 +81,8 @@ final class StoreFaults {
     Optional<BasisKey> violated = member.flatMap(m -> violated(m.table(), e));
     if (member.isPresent() && violated.isPresent()) {
       for (LogicalConstraint constraint : lens.table().constraints()) {
-        if (constraint instanceof LogicalConstraint.Key key && governs(key, violated.get(), member.get())) {
+        if (constraint instanceof LogicalConstraint.Key key
+            && governs(key, violated.get(), member.get())) {
           return LensException.of(
               LensCode.UNIQUE,
               Site.constraint(lens.table().qualifiedName(), key.name()),
@@ -99,9 +96,7 @@ final class StoreFaults {
           RESOURCE.duplicateKey(names(member.get(), violated.get())));
     }
     return LensException.of(
-        LensCode.UNIQUE,
-        Site.table(lens.table().qualifiedName()),
-        RESOURCE.duplicateKey("key"));
+        LensCode.UNIQUE, Site.table(lens.table().qualifiedName()), RESOURCE.duplicateKey("key"));
   }
 
   private static Optional<BasisKey> violated(BasisTable table, StoreException e) {
@@ -156,7 +151,9 @@ final class StoreFaults {
     String what =
         logical
             .map(c -> site.what())
-            .or(() -> column.map(c -> "column " + member.get().table().id().name() + "." + c.name()))
+            .or(
+                () ->
+                    column.map(c -> "column " + member.get().table().id().name() + "." + c.name()))
             .orElse("a column of " + lens.table().qualifiedName());
     return LensException.of(code, site, RESOURCE.notNull(what));
   }
@@ -166,8 +163,7 @@ final class StoreFaults {
       if (constraint instanceof LogicalConstraint.ForeignKey foreignKey
           && isBehind(foreignKey, e)) {
         Site site = Site.constraint(lens.table().qualifiedName(), foreignKey.name());
-        return LensException.of(
-            LensCode.FOREIGN_KEY, site, RESOURCE.referenceBroken(site.what()));
+        return LensException.of(LensCode.FOREIGN_KEY, site, RESOURCE.referenceBroken(site.what()));
       }
     }
     String what =

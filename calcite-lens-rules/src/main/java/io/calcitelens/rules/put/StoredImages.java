@@ -67,7 +67,15 @@ public final class StoredImages {
    * @param anchors whole rows of the anchor's table
    */
   List<Object[]> of(List<Object[]> anchors, MemberRows rows, DataContext context) {
-    List<Object[]> fields = assemble(anchors, rows);
+    return ofFields(assemble(anchors, rows), context);
+  }
+
+  /**
+   * The logical rows of fields that were read.
+   *
+   * @param fields the members' columns side by side
+   */
+  public List<Object[]> ofFields(List<Object[]> fields, DataContext context) {
     List<Object[]> images = new ArrayList<>(fields.size());
     for (Object[] row : fields) {
       images.add(image(row, context));
@@ -123,8 +131,7 @@ public final class StoredImages {
           .map(waiting::get)
           .ifPresent(
               list ->
-                  list.forEach(
-                      f -> System.arraycopy(row, 0, f, member.offset(), member.width())));
+                  list.forEach(f -> System.arraycopy(row, 0, f, member.offset(), member.width())));
     }
   }
 
@@ -163,9 +170,7 @@ public final class StoredImages {
     }
     List<Integer> columns = WriteOrder.rowKey(anchor.table(), anchorImages.get(0)).columns();
     List<Object[]> keys =
-        anchorImages.stream()
-            .map(r -> columns.stream().map(c -> r[c]).toArray())
-            .toList();
+        anchorImages.stream().map(r -> columns.stream().map(c -> r[c]).toArray()).toList();
     Map<RowKey, Object[]> byKey = new HashMap<>();
     for (Object[] row : rows.read(anchor.table(), columns, keys)) {
       RowKey.of(anchor.table(), columns, row).ifPresent(k -> byKey.put(k, row));

@@ -87,8 +87,6 @@ final class StoredUnusedValues implements UnusedValues {
   private static Optional<Object> text(BasisColumn column, int n) {
     int length = column.type().getPrecision();
     String guess = "~" + Integer.toString(n, Character.MAX_RADIX);
-    return length >= 0 && guess.length() > length
-        ? Optional.empty()
-        : Optional.of(guess);
+    return length >= 0 && guess.length() > length ? Optional.empty() : Optional.of(guess);
   }
 }

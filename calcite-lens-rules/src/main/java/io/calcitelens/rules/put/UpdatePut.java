@@ -69,8 +69,7 @@ final class UpdatePut {
   private void requireOnce(PutRow row) {
     Member anchor = lens.anchorMember();
     BasisKey key = anchor.rowKey().orElseThrow(() -> noRowKey(anchor.table()));
-    RowKey identity =
-        RowKey.of(anchor.table(), key.columns(), row.beforeOf(anchor)).orElseThrow();
+    RowKey identity = RowKey.of(anchor.table(), key.columns(), row.beforeOf(anchor)).orElseThrow();
     if (!met.add(identity)) {
       throw LensException.of(
           LensCode.ROW_HIT_TWICE,
@@ -114,8 +113,7 @@ final class UpdatePut {
     for (Member member : order) {
       if (member.role() == Member.Role.SHARED) {
         rows.forEach(r -> values.stitch(r, member));
-        List<PutRow> moved =
-            rows.stream().filter(r -> StitchKey.changes(lens, member, r)).toList();
+        List<PutRow> moved = rows.stream().filter(r -> StitchKey.changes(lens, member, r)).toList();
         parents.prefetch(member, moved);
         rows.forEach(r -> updateShared(member, r));
       }

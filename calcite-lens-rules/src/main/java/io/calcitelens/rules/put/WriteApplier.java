@@ -65,8 +65,7 @@ final class WriteApplier {
 
   private void send(WriteStep first, List<WriteStep> run) {
     BasisTable table = first.change().table;
-    KeyedWriter writer =
-        transaction.session(table.store().orElseThrow(), true).writer(table);
+    KeyedWriter writer = transaction.session(table.store().orElseThrow(), true).writer(table);
     switch (first.kind()) {
       case INSERT -> insert(writer, run);
       case UPDATE -> update(writer, run);

@@ -206,8 +206,7 @@ final class WriteGraph {
         && parent.change.isUpdate()
         && child.change.isUpdate()
         && after.isPresent()
-        && created.get(
-                new KeyValue(child.change.table.id(), foreignKey.name(), after.get()))
+        && created.get(new KeyValue(child.change.table.id(), foreignKey.name(), after.get()))
             == parent;
   }
 

@@ -92,8 +92,7 @@ final class WriteOrder {
   }
 
   private WriteStep.Shape shape(WriteGraph.Node node) {
-    return new WriteStep.Shape(
-        kind(node), node.change.table.id().toString(), columnsToWrite(node));
+    return new WriteStep.Shape(kind(node), node.change.table.id().toString(), columnsToWrite(node));
   }
 
   private static WriteStep.Kind kind(WriteGraph.Node node) {
@@ -116,8 +115,7 @@ final class WriteOrder {
             case UPDATE ->
                 change.assigned.get(i)
                     && !node.cascaded.contains(i)
-                    && (isLinked(change, i)
-                        || !RowKey.identical(node.current[i], change.after[i]));
+                    && (isLinked(change, i) || !RowKey.identical(node.current[i], change.after[i]));
           };
       if (write) {
         columns.add(i);
@@ -176,8 +174,7 @@ final class WriteOrder {
 
   /** The edges of one cycle among the nodes that wait. */
   private List<WriteGraph.Edge> findCycle() {
-    WriteGraph.Node at =
-        graph.nodes.stream().filter(n -> !n.done).findFirst().orElseThrow();
+    WriteGraph.Node at = graph.nodes.stream().filter(n -> !n.done).findFirst().orElseThrow();
     Set<WriteGraph.Node> seen = new LinkedHashSet<>();
     List<WriteGraph.Edge> path = new ArrayList<>();
     while (seen.add(at)) {
@@ -281,8 +278,7 @@ final class WriteOrder {
     if (!possible) {
       return false;
     }
-    steps.add(
-        new WriteStep(WriteStep.Kind.DELETE, node.change, List.of(), null, keyValues(node)));
+    steps.add(new WriteStep(WriteStep.Kind.DELETE, node.change, List.of(), null, keyValues(node)));
     node.reinsert = true;
     List.copyOf(node.out).stream().filter(e -> !e.freed.isEmpty()).forEach(this::meet);
     return true;

@@ -12,8 +12,8 @@
  * limitations under the License.
  */
 /**
- * The one put engine. Enters: captured rows and a lens. Leaves: keyed writes to the members' tables,
- * in an order that no store trips over, or a {@code LensException}. It plans nothing and knows no
- * SQL.
+ * The one put engine. Enters: captured rows and a lens. Leaves: keyed writes to the members'
+ * tables, in an order that no store trips over, or a {@code LensException}. It plans nothing and
+ * knows no SQL.
  */
 package io.calcitelens.rules.put;

@@ -11,7 +11,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.calcitelens.rules;
+package io.calcitelens.adapters;
 
 import org.apache.calcite.plan.RelOptTable;
 import org.apache.calcite.schema.ColumnStrategy;

@@ -1,0 +1,50 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.rules;
+
+import io.calcitelens.adapters.LensTransaction;
+import io.calcitelens.rules.put.PutRun;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.calcite.DataContext;
+import org.apache.calcite.rel.type.RelDataType;
+
+/** A planned delete: its capture gives the members' columns. */
+final class DeletePlan extends AbstractPlan {
+  DeletePlan(
+      DmlTarget target,
+      Optional<Returning> returning,
+      RelDataType parameterRowType,
+      CompiledQuery capture) {
+    super(target, returning, parameterRowType, capture);
+  }
+
+  @Override
+  public DmlResult execute(
+      DataContext context, LensTransaction transaction, boolean wantGeneratedKeys) {
+    PutRun run = run(context, transaction);
+    List<Object[]> rows = captureLocked(context, run, Set.of(), this::fields);
+    List<Object[]> fields = fields(rows);
+    List<Object[]> deleted = returning.isPresent() ? images().ofFields(fields, context) : List.of();
+    run.delete(fields);
+    run.apply();
+    return answer(rows.size(), deleted, context, Optional.empty());
+  }
+
+  @Override
+  String operation() {
+    return "DELETE";
+  }
+}

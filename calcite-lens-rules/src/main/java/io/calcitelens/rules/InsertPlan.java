@@ -1,0 +1,68 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.rules;
+
+import io.calcitelens.adapters.LensTransaction;
+import io.calcitelens.rules.put.PutRun;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import org.apache.calcite.DataContext;
+import org.apache.calcite.rel.type.RelDataType;
+
+/** A planned insert: its capture gives the target's columns in their order. */
+final class InsertPlan extends AbstractPlan {
+  private final DefaultCells cells;
+
+  InsertPlan(
+      DmlTarget target,
+      Optional<Returning> returning,
+      RelDataType parameterRowType,
+      CompiledQuery capture,
+      DefaultCells cells) {
+    super(target, returning, parameterRowType, capture);
+    this.cells = cells;
+  }
+
+  @Override
+  public DmlResult execute(
+      DataContext context, LensTransaction transaction, boolean wantGeneratedKeys) {
+    List<Object[]> rows = capture(context);
+    PutRun run = run(context, transaction);
+    run.insert(rows, listed(rows.size()));
+    run.apply();
+    boolean readBack = returning.isPresent() || wantGeneratedKeys;
+    List<Object[]> stored = readBack ? run.storedImages() : List.of();
+    return answer(
+        rows.size(),
+        stored,
+        context,
+        wantGeneratedKeys ? Optional.of(generated(stored, cells.columns())) : Optional.empty());
+  }
+
+  private List<BitSet> listed(int count) {
+    List<BitSet> listed = new ArrayList<>(count);
+    BitSet same = cells.rows().isEmpty() ? cells.listed(0) : null;
+    for (int i = 0; i < count; i++) {
+      listed.add(same != null ? same : cells.listed(i));
+    }
+    return listed;
+  }
+
+  @Override
+  String operation() {
+    return "INSERT";
+  }
+}

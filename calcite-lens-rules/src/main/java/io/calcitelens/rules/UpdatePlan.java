@@ -1,0 +1,61 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.rules;
+
+import io.calcitelens.adapters.LensTransaction;
+import io.calcitelens.rules.put.PutRun;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import org.apache.calcite.DataContext;
+import org.apache.calcite.rel.type.RelDataType;
+
+/** A planned update: its capture gives the members' columns, then the new values. */
+final class UpdatePlan extends AbstractPlan {
+  private final List<Integer> assigned;
+  private final BitSet defaulted;
+
+  UpdatePlan(
+      DmlTarget target,
+      Optional<Returning> returning,
+      RelDataType parameterRowType,
+      CompiledQuery capture,
+      List<Integer> assigned,
+      BitSet defaulted) {
+    super(target, returning, parameterRowType, capture);
+    this.assigned = List.copyOf(assigned);
+    this.defaulted = defaulted;
+  }
+
+  @Override
+  public DmlResult execute(
+      DataContext context, LensTransaction transaction, boolean wantGeneratedKeys) {
+    PutRun run = run(context, transaction);
+    List<Object[]> rows =
+        captureLocked(context, run, PutRun.writtenMembers(lens, assigned), this::fields);
+    int first = lens.fieldCount();
+    List<Object[]> values =
+        rows.stream().map(r -> Arrays.copyOfRange(r, first, first + assigned.size())).toList();
+    run.update(fields(rows), assigned, values, defaulted);
+    run.apply();
+    List<Object[]> stored = returning.isPresent() ? run.storedImages() : List.of();
+    return answer(rows.size(), stored, context, Optional.empty());
+  }
+
+  @Override
+  String operation() {
+    return "UPDATE";
+  }
+}
