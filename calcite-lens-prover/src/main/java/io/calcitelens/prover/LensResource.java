@@ -27,7 +27,7 @@ public interface LensResource {
   @BaseMessage("{0}")
   Inst syntax(String sentence);
 
-  @BaseMessage("the '{' opened here is not closed")
+  @BaseMessage("the '''{''' opened here is not closed")
   Inst unclosedBrace();
 
   // --- what a body allows
@@ -427,4 +427,47 @@ public interface LensResource {
 
   @BaseMessage("{0} is not supported {1}")
   Inst notSupported(String what, String where);
+  @BaseMessage("there is no statement in the text")
+  Inst noStatement();
+
+  @BaseMessage("the {0} opened here is not closed")
+  Inst unclosed(String opening);
+
+  @BaseMessage("a statement cannot begin with ''{0}''")
+  Inst notAStatement(String text);
+
+  @BaseMessage("expected a query, found ''{0}''")
+  Inst notAQuery(String text);
+
+  @BaseMessage("the statement ends too early")
+  Inst endsTooEarly();
+
+  @BaseMessage("unexpected ''{0}''")
+  Inst unexpectedText(String text);
+
+  @BaseMessage("{0}; expected {1}")
+  Inst expecting(String sentence, String expected);
+
+  @BaseMessage(
+      "unexpected ''{0}'', a reserved word; to use it as a name, write it in double quotes")
+  Inst reservedWord(String word);
+
+  @BaseMessage("the schema {1} declares ''{0}'' twice")
+  Inst duplicateItem(String name, String schema);
+
+  @BaseMessage("the table {1} has two columns called ''{0}''")
+  Inst duplicateColumn(String column, String table);
+
+  @BaseMessage("the lens has two views called ''{0}''; a logical table takes one")
+  Inst duplicateView(String view);
+
+  @BaseMessage(
+      "the body of ''{0}'' must be one select; values and set operations cannot be written through")
+  Inst bodyIsNoSelect(String view);
+
+  @BaseMessage("the view {1} gives the column ''{0}'' two defaults")
+  Inst duplicateDefault(String column, String view);
+
+  @BaseMessage("the tag ''{0}'' stands twice; keep one of them")
+  Inst duplicateTag(String tag);
 }

@@ -13,11 +13,10 @@
  */
 package io.calcitelens.ddl.parser;
 
+import io.calcitelens.ddl.parser.ScriptLexer.Token;
 import io.calcitelens.ddl.parser.impl.LensSqlParserImpl;
-import io.calcitelens.prover.LensCode;
 import io.calcitelens.prover.LensException;
-import io.calcitelens.prover.LensResource;
-import io.calcitelens.prover.Site;
+import java.util.List;
 import org.apache.calcite.avatica.util.Casing;
 import org.apache.calcite.avatica.util.Quoting;
 import org.apache.calcite.sql.SqlNode;
@@ -54,10 +53,11 @@ public final class LensParsers {
    * @throws LensException with code SYNTAX and a position, if it is none
    */
   public static SqlNode parse(String sql) {
+    String statement = withoutSemicolon(sql);
     try {
-      return SqlParser.create(sql, CONFIG).parseStmt();
+      return SqlParser.create(statement, CONFIG).parseStmt();
     } catch (SqlParseException e) {
-      throw syntax(e);
+      throw syntax(statement, e);
     }
   }
 
@@ -66,20 +66,26 @@ public final class LensParsers {
     try {
       return SqlParser.create(sql, CONFIG).parseExpression();
     } catch (SqlParseException e) {
-      throw syntax(e);
+      throw syntax(sql, e);
     }
+  }
+
+  /** The fault that a failure to parse the text is to the user. */
+  public static LensException syntax(String sql, SqlParseException e) {
+    return ScriptLexer.words(sql).isEmpty() ? SyntaxFaults.empty() : SyntaxFaults.of(sql, e);
+  }
+
+  /** The text without its last semicolon; what stands before keeps its position. */
+  private static String withoutSemicolon(String sql) {
+    List<Token> words = ScriptLexer.words(sql);
+    if (words.isEmpty() || !words.get(words.size() - 1).is(";")) {
+      return sql;
+    }
+    return sql.substring(0, words.get(words.size() - 1).start());
   }
 
   /** The text of a tree, in lower case, which parses to the same tree. */
   public static String toSql(SqlNode node) {
     return LensSqlWriter.write(node);
-  }
-
-  private static LensException syntax(SqlParseException e) {
-    return LensException.of(
-            LensCode.SYNTAX,
-            Site.at(e.getPos().getLineNum(), e.getPos().getColumnNum()),
-            LensResource.RESOURCE.syntax(e.getMessage()))
-        .because(e);
   }
 }

@@ -15,7 +15,6 @@ package io.calcitelens.ddl.parser;
 
 import java.util.EnumSet;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDialect;
 import org.apache.calcite.sql.SqlFunction;
@@ -29,8 +28,6 @@ import org.apache.calcite.sql.SqlWriter;
 import org.apache.calcite.sql.SqlWriterConfig;
 import org.apache.calcite.sql.dialect.AnsiSqlDialect;
 import org.apache.calcite.sql.fun.SqlCase;
-import org.apache.calcite.sql.parser.SqlAbstractParserImpl;
-import org.apache.calcite.sql.parser.SqlParser;
 import org.apache.calcite.sql.pretty.SqlPrettyWriter;
 
 /** Writes trees as text that our parser reads: lower case, names quoted only where they must be. */
@@ -45,11 +42,6 @@ final class LensSqlWriter extends SqlPrettyWriter {
           .withAlwaysUseParentheses(false)
           .withIndentation(2);
 
-  private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
-
-  private static final SqlAbstractParserImpl.Metadata WORDS =
-      SqlParser.create("", LensParsers.config()).getMetadata();
-
   LensSqlWriter() {
     super(CONFIG);
   }
@@ -62,11 +54,7 @@ final class LensSqlWriter extends SqlPrettyWriter {
 
   @Override
   public void identifier(String name, boolean quoted) {
-    super.identifier(name, quoted || !PLAIN.matcher(name).matches() || isReserved(name));
-  }
-
-  private static boolean isReserved(String name) {
-    return WORDS.isKeyword(name) && !WORDS.isNonReservedKeyword(name);
+    super.identifier(name, quoted || ReservedWords.mustQuote(name));
   }
 
   /** Double quotes, and the parentheses that Calcite forgets around queries. */
