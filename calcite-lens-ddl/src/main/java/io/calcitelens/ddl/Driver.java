@@ -19,10 +19,10 @@ import io.calcitelens.ddl.catalog.LensDatabase;
 import io.calcitelens.ddl.jdbc.DatabaseUrl;
 import io.calcitelens.ddl.jdbc.ErrorTranslation;
 import io.calcitelens.ddl.jdbc.LensConnection;
+import io.calcitelens.ddl.jdbc.LensDmlStatements;
 import io.calcitelens.ddl.jdbc.LensFactory;
 import io.calcitelens.prover.LensCode;
 import io.calcitelens.prover.LensException;
-import io.calcitelens.rules.DmlPlanner;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Properties;
@@ -88,13 +88,8 @@ public final class Driver extends org.apache.calcite.jdbc.Driver {
   }
 
   private LensConnection connect(String url, Properties properties, LensDatabase database) {
-    DmlPlanner dmlPlanner =
-        (statement, services) -> {
-          throw LensException.of(
-              LensCode.NOT_SUPPORTED, RESOURCE.notSupported(statement.getKind().sql));
-        };
     LensConnection connection =
-        new LensConnection(this, factory, url, properties, database, dmlPlanner);
+        new LensConnection(this, factory, url, properties, database, new LensDmlStatements());
     try {
       handler.onConnectionInit(connection);
     } catch (SQLException | RuntimeException e) {

@@ -470,4 +470,5 @@ public interface LensResource {
 
   @BaseMessage("the tag ''{0}'' stands twice; keep one of them")
   Inst duplicateTag(String tag);
+  Inst notSupportedHere(String what, String where);
 }

@@ -70,7 +70,7 @@ public final class LensDmlPlanner {
     throw LensException.of(
         LensCode.NOT_SUPPORTED,
         DmlTarget.at(node.getParserPosition()),
-        RESOURCE.notSupported("this statement", "as a write"));
+        RESOURCE.notSupportedHere("this statement", "as a write"));
   }
 
   /** A write as Calcite converts it. */
@@ -212,7 +212,7 @@ public final class LensDmlPlanner {
       throw LensException.of(
           LensCode.NOT_SUPPORTED,
           DmlTarget.at(merge.getParserPosition()),
-          RESOURCE.notSupported("returning", "behind merge"));
+          RESOURCE.notSupportedHere("returning", "behind merge"));
     }
     SqlUpdate update = merge.getUpdateCall();
     SqlInsert insert = merge.getInsertCall();

@@ -85,7 +85,7 @@ final class Returning {
       throw LensException.of(
           LensCode.NOT_SUPPORTED,
           DmlTarget.at(position),
-          RESOURCE.notSupported("a subquery or an aggregate", "in returning"));
+          RESOURCE.notSupportedHere("a subquery or an aggregate", "in returning"));
     }
     List<RelDataType> types =
         leaf.getRowType().getFieldList().stream().map(RelDataTypeField::getType).toList();

@@ -16,6 +16,7 @@ package io.calcitelens.ddl.jdbc;
 import static java.util.Objects.requireNonNull;
 
 import io.calcitelens.rules.CompiledQuery;
+import io.calcitelens.rules.LensScans;
 import io.calcitelens.rules.PlanningServices;
 import java.util.List;
 import java.util.Locale;
@@ -230,7 +231,7 @@ public final class LensPlanning implements PlanningServices {
 
   /** The physical plan of a query. */
   RelRoot optimize(RelRoot root) {
-    RelNode rel = root.rel;
+    RelNode rel = LensScans.expand(root.rel);
     RelOptCluster cluster = rel.getCluster();
     rel = RelDecorrelator.decorrelateQuery(rel, RelFactories.LOGICAL_BUILDER.create(cluster, null));
     boolean ordered = !root.collation.getFieldCollations().isEmpty();

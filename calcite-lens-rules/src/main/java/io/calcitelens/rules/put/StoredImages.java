@@ -156,7 +156,7 @@ public final class StoredImages {
       throw LensException.of(
           LensCode.NOT_SUPPORTED,
           site,
-          RESOURCE.notSupported(site.what(), "in returning: it is computed by a subquery"));
+          RESOURCE.notSupportedHere(site.what(), "in returning: it is computed by a subquery"));
     }
     return expression.evaluate(fields, context);
   }

@@ -101,7 +101,7 @@ final class UpdatePut {
                     LensException.of(
                         LensCode.NOT_SUPPORTED,
                         values.site(column),
-                        RESOURCE.notSupported(
+                        RESOURCE.notSupportedHere(
                             "the default of " + image.nameOf(direct.target()),
                             "in an update: it is an expression of the store")));
     return direct.inversion().read(stored);
