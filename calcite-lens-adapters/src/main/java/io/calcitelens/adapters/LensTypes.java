@@ -47,6 +47,12 @@ public final class LensTypes {
       return typeName == SqlTypeName.DECIMAL ? 38 : super.getMaxScale(typeName);
     }
 
+    /** Texts of several lengths in one column become varchar: nothing is padded. */
+    @Override
+    public boolean shouldConvertRaggedUnionTypesToVarying() {
+      return true;
+    }
+
     /** A timestamp without a precision keeps all that Calcite can hold. */
     @Override
     public int getDefaultPrecision(SqlTypeName typeName) {

@@ -427,6 +427,7 @@ public interface LensResource {
 
   @BaseMessage("{0} is not supported {1}")
   Inst notSupported(String what, String where);
+
   @BaseMessage("there is no statement in the text")
   Inst noStatement();
 

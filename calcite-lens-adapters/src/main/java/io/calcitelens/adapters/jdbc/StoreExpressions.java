@@ -118,8 +118,13 @@ final class StoreExpressions {
       case MINUS:
       case TIMES:
       case MINUS_PREFIX:
+      case CHECKED_PLUS:
+      case CHECKED_MINUS:
+      case CHECKED_TIMES:
+      case CHECKED_MINUS_PREFIX:
         return operands.stream().allMatch(o -> SqlTypeUtil.isNumeric(o.getType())) && all(operands);
       case DIVIDE:
+      case CHECKED_DIVIDE:
       case MOD:
         return operands.stream().allMatch(o -> SqlTypeUtil.isIntType(o.getType())) && all(operands);
       default:

@@ -115,6 +115,12 @@ record StoreStatement(String sql, List<Parameter> parameters, List<Correlated> c
       this.javaTypes = typeFactory;
     }
 
+    /** A scan is named as its store spells it, not as the schema over it is called. */
+    @Override
+    protected Result dispatch(RelNode e) {
+      return e instanceof BasisScan scan ? scan.implement(this) : super.dispatch(e);
+    }
+
     @Override
     protected Context getAliasContext(RexCorrelVariable variable) {
       final Context known = correlTableMap.get(variable.id);

@@ -17,6 +17,7 @@ import static io.calcitelens.prover.LensResource.RESOURCE;
 import static java.util.Objects.requireNonNull;
 
 import io.calcitelens.adapters.LensTypes;
+import io.calcitelens.adapters.transaction.LocalTransaction;
 import io.calcitelens.ddl.catalog.CatalogState;
 import io.calcitelens.ddl.catalog.LensDatabase;
 import io.calcitelens.prover.LensCode;
@@ -73,7 +74,7 @@ public final class LensConnection extends LensConnectionBase {
         LensTypes.newFactory());
     this.database = requireNonNull(database, "database");
     this.dmlPlanner = requireNonNull(dmlPlanner, "dmlPlanner");
-    this.transaction = new ConnectionTransaction(Transactions::open);
+    this.transaction = new ConnectionTransaction(LocalTransaction::begin);
     this.runner = new StatementRunner(this, transaction, database);
   }
 

@@ -204,10 +204,7 @@ public final class LensPlanning implements PlanningServices {
 
   /** Converts what the validator has validated, in a cluster of its own. */
   RelRoot convertValidated(SqlNode validated, SqlValidator validator) {
-    RelRoot root = newConverter(validator, newCluster()).convertQuery(validated, false, true);
-    boolean checked = config.conformance().checkedArithmetic();
-    return root.withRel(
-        new ConvertToChecked(root.rel.getCluster().getRexBuilder(), checked).visit(root.rel));
+    return newConverter(validator, newCluster()).convertQuery(validated, false, true);
   }
 
   @Override
@@ -231,8 +228,10 @@ public final class LensPlanning implements PlanningServices {
 
   /** The physical plan of a query. */
   RelRoot optimize(RelRoot root) {
+    RelOptCluster cluster = root.rel.getCluster();
     RelNode rel = LensScans.expand(root.rel);
-    RelOptCluster cluster = rel.getCluster();
+    // Exact arithmetic that overflows is an error: a store says so, generated code would wrap.
+    rel = new ConvertToChecked(cluster.getRexBuilder(), true).visit(rel);
     rel = RelDecorrelator.decorrelateQuery(rel, RelFactories.LOGICAL_BUILDER.create(cluster, null));
     boolean ordered = !root.collation.getFieldCollations().isEmpty();
     if (RelOptUtil.countJoins(rel) < 2) {

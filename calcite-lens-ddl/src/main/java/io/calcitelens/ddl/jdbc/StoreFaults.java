@@ -46,6 +46,7 @@ final class StoreFaults {
       case CONNECTION -> fault(e, LensCode.CONNECTION_LOST, RESOURCE.storeConnectionLost(store));
       case CANCELLED -> fault(e, LensCode.CANCELLED, RESOURCE.cancelled());
       case READ_ONLY -> fault(e, LensCode.READ_ONLY_TRANSACTION, RESOURCE.storeReadOnly(store));
+      case SECOND_WRITER -> fault(e, LensCode.NOT_SUPPORTED, RESOURCE.secondWriter(store));
       case UNAVAILABLE ->
           fault(e, LensCode.UNAVAILABLE, RESOURCE.storeUnavailable(store, reason(e)));
       default -> fault(e, LensCode.STORE, RESOURCE.storeFault(store, reason(e)));
