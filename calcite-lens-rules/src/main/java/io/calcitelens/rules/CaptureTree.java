@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Set;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Correlate;
 import org.apache.calcite.rel.core.CorrelationId;
 import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Join;
@@ -36,6 +37,7 @@ import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexSubQuery;
+import org.apache.calcite.rex.RexUtil;
 
 /**
  * A tree over the target of a write that carries the columns of the target's members up to the top,
@@ -51,12 +53,14 @@ record CaptureTree(RelNode rel, List<Integer> fields) {
    *
    * @param rel the input of a write as converted: projections and filters over the target, or for a
    *     merge over a join whose right side is the target
+   * @param merge whether it is a merge; otherwise a join stems from a sub-query, and the target is
+   *     on its left
    */
-  static CaptureTree of(RelNode rel) {
+  static CaptureTree of(RelNode rel, boolean merge) {
     if (rel instanceof LensScan scan) {
       return ofLens(scan);
     } else if (rel instanceof Filter filter) {
-      CaptureTree input = of(filter.getInput());
+      CaptureTree input = of(filter.getInput(), merge);
       RexNode condition =
           retype(filter.getCondition(), filter.getVariablesSet(), input.rel.getRowType());
       return new CaptureTree(
@@ -66,9 +70,13 @@ record CaptureTree(RelNode rel, List<Integer> fields) {
               com.google.common.collect.ImmutableSet.copyOf(filter.getVariablesSet())),
           input.fields);
     } else if (rel instanceof Project project) {
-      return ofProject(project);
+      return ofProject(project, merge);
+    } else if (rel instanceof Join join && merge) {
+      return ofMerge(join);
     } else if (rel instanceof Join join) {
-      return ofJoin(join);
+      return ofSubQuery(join, join.getLeft(), join.getRight());
+    } else if (rel instanceof Correlate correlate) {
+      return ofSubQuery(correlate, correlate.getLeft(), correlate.getRight());
     } else if (rel.getTable() != null && rel.getTable().unwrap(BasisTable.class) != null) {
       List<Integer> all = new ArrayList<>();
       rel.getRowType().getFieldList().forEach(f -> all.add(f.getIndex()));
@@ -109,8 +117,8 @@ record CaptureTree(RelNode rel, List<Integer> fields) {
     return names;
   }
 
-  private static CaptureTree ofProject(Project project) {
-    CaptureTree input = of(project.getInput());
+  private static CaptureTree ofProject(Project project, boolean merge) {
+    CaptureTree input = of(project.getInput(), merge);
     List<RexNode> expressions = new ArrayList<>();
     for (RexNode expression : project.getProjects()) {
       expressions.add(retype(expression, project.getVariablesSet(), input.rel.getRowType()));
@@ -127,8 +135,8 @@ record CaptureTree(RelNode rel, List<Integer> fields) {
     return new CaptureTree(rel, fields);
   }
 
-  private static CaptureTree ofJoin(Join join) {
-    CaptureTree right = of(join.getRight());
+  private static CaptureTree ofMerge(Join join) {
+    CaptureTree right = of(join.getRight(), true);
     int leftCount = join.getLeft().getRowType().getFieldCount();
     RelNode rel =
         LogicalJoin.create(
@@ -139,6 +147,58 @@ record CaptureTree(RelNode rel, List<Integer> fields) {
             join.getVariablesSet(),
             join.getJoinType());
     return new CaptureTree(rel, right.fields.stream().map(f -> leftCount + f).toList());
+  }
+
+  /** A sub-query that became a join: the columns go behind those that the join had. */
+  private static CaptureTree ofSubQuery(RelNode join, RelNode left, RelNode right) {
+    CaptureTree target = of(left, false);
+    int leftCount = left.getRowType().getFieldCount();
+    int carried = target.rel.getRowType().getFieldCount() - leftCount;
+    RelNode grown;
+    if (join instanceof Join plain) {
+      RexNode condition =
+          RexUtil.shift(plain.getCondition(), leftCount, carried)
+              .accept(retyped(target.rel, right));
+      grown =
+          LogicalJoin.create(
+              target.rel,
+              right,
+              List.of(),
+              condition,
+              plain.getVariablesSet(),
+              plain.getJoinType());
+    } else {
+      grown = join.copy(join.getTraitSet(), List.of(target.rel, right));
+    }
+    List<RexNode> refs = new ArrayList<>();
+    List<String> names = new ArrayList<>(join.getRowType().getFieldNames());
+    for (int i = 0; i < join.getRowType().getFieldCount(); i++) {
+      refs.add(RexInputRef.of(i < leftCount ? i : i + carried, grown.getRowType()));
+    }
+    List<Integer> fields = new ArrayList<>();
+    for (int field : target.fields) {
+      fields.add(refs.size());
+      names.add("$f" + fields.size());
+      refs.add(RexInputRef.of(field, grown.getRowType()));
+    }
+    return new CaptureTree(
+        LogicalProject.create(grown, List.of(), refs, names, Set.of()), fields);
+  }
+
+  /** Gives the references of a join's condition the types of its inputs. */
+  private static RexShuttle retyped(RelNode left, RelNode right) {
+    int leftCount = left.getRowType().getFieldCount();
+    return new RexShuttle() {
+      @Override
+      public RexNode visitInputRef(RexInputRef ref) {
+        int index = ref.getIndex();
+        return index < leftCount
+            ? RexInputRef.of(index, left.getRowType())
+            : new RexInputRef(
+                index,
+                right.getRowType().getFieldList().get(index - leftCount).getType());
+      }
+    };
   }
 
   /** A correlated sub-query refers to the row by its type, which has grown. */

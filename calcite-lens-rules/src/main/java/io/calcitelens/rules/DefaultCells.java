@@ -42,6 +42,12 @@ record DefaultCells(SqlInsert insert, List<Integer> columns, List<BitSet> rows) 
     rows = List.copyOf(rows);
   }
 
+  /** Every row omits the same columns. */
+  static DefaultCells omitting(List<Integer> columns, BitSet omitted) {
+    return new DefaultCells(
+        null, columns.stream().filter(c -> !omitted.get(c)).toList(), List.of());
+  }
+
   static boolean isDefault(SqlNode node) {
     return node != null && node.getKind() == SqlKind.DEFAULT;
   }

@@ -59,6 +59,15 @@ record DmlTarget(RelOptTable table, SqlIdentifier name, Lens lens) {
           at(name.getParserPosition()),
           RESOURCE.unknownTable(name.toString()));
     }
+    return of(table, name);
+  }
+
+  /**
+   * The target that a table is.
+   *
+   * @throws LensException if nothing can be written to it
+   */
+  static DmlTarget of(RelOptTable table, SqlIdentifier name) {
     Lens lens = table.unwrap(Lens.class);
     if (lens == null) {
       BasisTable basis = table.unwrap(BasisTable.class);

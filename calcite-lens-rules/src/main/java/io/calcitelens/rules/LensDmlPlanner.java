@@ -148,7 +148,7 @@ public final class LensDmlPlanner {
             update.getAlias());
     Optional<Returning> returning = returning(aliased(update.getTargetTable(), update.getAlias()));
     Converted converted = convert(plain);
-    CaptureTree tree = CaptureTree.of(converted.input);
+    CaptureTree tree = CaptureTree.of(converted.input, false);
     List<Integer> fields = new ArrayList<>(tree.fields());
     int columns = target.table().getRowType().getFieldCount();
     for (int i = 0; i < assigned.ordinals.size(); i++) {
@@ -199,7 +199,7 @@ public final class LensDmlPlanner {
     DmlTarget target = DmlTarget.of(delete.getTargetTable(), services);
     Optional<Returning> returning = returning(aliased(delete.getTargetTable(), delete.getAlias()));
     Converted converted = convert(delete);
-    CaptureTree tree = CaptureTree.of(converted.input);
+    CaptureTree tree = CaptureTree.of(converted.input, false);
     return new DeletePlan(
         target, returning, converted.parameters, project(tree.rel(), tree.fields()));
   }
@@ -234,7 +234,7 @@ public final class LensDmlPlanner {
       merge.setOperand(4, cells.insert());
     }
     Converted converted = convert(merge);
-    CaptureTree tree = CaptureTree.of(converted.input);
+    CaptureTree tree = CaptureTree.of(converted.input, true);
     int columns = target.table().getRowType().getFieldCount();
     int inserted = insert == null ? 0 : columns;
     List<Integer> fields = new ArrayList<>(tree.fields());

@@ -18,6 +18,7 @@ import io.calcitelens.prover.BodyFlattener;
 import java.util.List;
 import org.apache.calcite.plan.Convention;
 import org.apache.calcite.plan.RelOptCluster;
+import org.apache.calcite.plan.RelOptPlanner;
 import org.apache.calcite.plan.RelOptTable;
 import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelNode;
@@ -42,6 +43,11 @@ public final class LensScan extends TableScan implements BodyFlattener.Expandabl
   @Override
   public RelNode body() {
     return body;
+  }
+
+  @Override
+  public void register(RelOptPlanner planner) {
+    LensRules.register(planner);
   }
 
   @Override

@@ -17,7 +17,20 @@ import static java.util.Objects.requireNonNull;
 
 import io.calcitelens.adapters.EveryColumnInsertable;
 import io.calcitelens.prover.Lens;
+import java.lang.reflect.Type;
+import java.util.Collection;
 import java.util.List;
+import org.apache.calcite.linq4j.QueryProvider;
+import org.apache.calcite.linq4j.Queryable;
+import org.apache.calcite.linq4j.tree.Expression;
+import org.apache.calcite.plan.RelOptCluster;
+import org.apache.calcite.prepare.Prepare;
+import org.apache.calcite.rel.core.TableModify;
+import org.apache.calcite.rel.logical.LogicalTableModify;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.schema.ModifiableTable;
+import org.apache.calcite.schema.SchemaPlus;
+import org.apache.calcite.schema.Schemas;
 import org.apache.calcite.plan.RelOptTable;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataType;
@@ -30,7 +43,7 @@ import org.apache.calcite.sql2rel.InitializerExpressionFactory;
  * A logical table, or a view, as the planner sees it. Reads are those of its body; writes go
  * through its lens.
  */
-public final class LensTable extends AbstractTable implements TranslatableTable {
+public final class LensTable extends AbstractTable implements TranslatableTable, ModifiableTable {
   private final Lens lens;
   private final RelDataType rowType;
   private final String bodySql;
@@ -73,6 +86,50 @@ public final class LensTable extends AbstractTable implements TranslatableTable 
     RelNode body =
         context.expandView(relOptTable.getRowType(), bodySql, schemaPath, path).project();
     return LensScan.create(context.getCluster(), relOptTable, body);
+  }
+
+  /** The one hook that Calcite offers for an insert on a connection that is not ours. */
+  @Override
+  public TableModify toModificationRel(
+      RelOptCluster cluster,
+      RelOptTable table,
+      Prepare.CatalogReader catalogReader,
+      RelNode child,
+      TableModify.Operation operation,
+      List<String> updateColumnList,
+      List<RexNode> sourceExpressionList,
+      boolean flattened) {
+    LensRules.register(cluster.getPlanner());
+    return LogicalTableModify.create(
+        table,
+        catalogReader,
+        child,
+        operation,
+        updateColumnList,
+        sourceExpressionList,
+        flattened);
+  }
+
+  /** Rows are written through the engine only: there is no collection. */
+  @Override
+  public Collection<Object> getModifiableCollection() {
+    throw new UnsupportedOperationException("a lens table is no collection");
+  }
+
+  @Override
+  public <T> Queryable<T> asQueryable(
+      QueryProvider queryProvider, SchemaPlus schema, String tableName) {
+    throw new UnsupportedOperationException("a lens table is no collection");
+  }
+
+  @Override
+  public Type getElementType() {
+    return Object[].class;
+  }
+
+  @Override
+  public Expression getExpression(SchemaPlus schema, String tableName, Class<?> clazz) {
+    return Schemas.tableExpression(schema, getElementType(), tableName, clazz);
   }
 
   @Override
