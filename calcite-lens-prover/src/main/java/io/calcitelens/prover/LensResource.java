@@ -287,6 +287,38 @@ public interface LensResource {
       "the class {1} of function {0} has neither a method ''eval'' nor the methods of an aggregate")
   Inst functionMethod(String function, String className);
 
+  // --- storage
+
+  @BaseMessage("the storage of ''{0}'' refused, in store ''{1}'': {2}")
+  Inst storeRefused(String schema, String store, String reason);
+
+  @BaseMessage("there is no store ''{0}''; the model file gives: {1}")
+  Inst unknownStore(String store, String known);
+
+  @BaseMessage("there is no storage module ''{0}''; the modules are mem(), store(name) and jdbc(url, user, password)")
+  Inst unknownModule(String module);
+
+  @BaseMessage("the module ''{0}'' takes other arguments: mem(), store(name), jdbc(url, user, password)")
+  Inst moduleArguments(String module);
+
+  @BaseMessage("an argument of a storage module is a name or a text in single quotes")
+  Inst moduleText();
+
+  @BaseMessage("there is no environment variable ''{0}''")
+  Inst noVariable(String name);
+
+  @BaseMessage("the file ''{0}'' cannot be read")
+  Inst noSecretFile(String path);
+
+  @BaseMessage("a unique with a condition cannot be made in the store of {0}; declare it on the design, or without condition")
+  Inst partialUniqueInStore(String table);
+
+  @BaseMessage("the index {0} is on ''{1}'', which is no table of the schema")
+  Inst indexOfNoTable(String index, String table);
+
+  @BaseMessage("the materialized view {0} is no index: {1}")
+  Inst notAnIndex(String view, String reason);
+
   // --- declarations
 
   @BaseMessage("there is no tag ''{0}''; the nearest is ''{1}''")

@@ -1,0 +1,120 @@
+package io.calcitelens.ddl.catalog;
+
+import static io.calcitelens.prover.LensResource.RESOURCE;
+
+import io.calcitelens.ddl.parser.SqlColumnDeclarationNode;
+import io.calcitelens.ddl.parser.SqlDeclareLens;
+import io.calcitelens.ddl.parser.SqlDeclareSchema;
+import io.calcitelens.ddl.parser.SqlLensView;
+import io.calcitelens.ddl.parser.SqlTableConstraint;
+import io.calcitelens.ddl.parser.SqlTableDeclaration;
+import io.calcitelens.prover.LensCode;
+import io.calcitelens.prover.LensException;
+import io.calcitelens.prover.Site;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.apache.calcite.sql.SqlNode;
+
+/** {@code declare}: records what is said, after checking what needs no other object. */
+final class Declaring {
+  private final CatalogDraft draft;
+
+  Declaring(CatalogDraft draft) {
+    this.draft = draft;
+  }
+
+  void declare(SqlDeclareSchema schema) {
+    String name = schema.name().getSimple();
+    List<LensException> faults = new ArrayList<>();
+    requireFree(schema, name);
+    checkTables(schema, faults);
+    checkTags(schema, faults);
+    if (!faults.isEmpty()) {
+      throw LensException.all(faults);
+    }
+    draft.declarations.put(name, schema);
+  }
+
+  void declare(SqlDeclareLens lens) {
+    List<LensException> faults = new ArrayList<>();
+    for (SqlLensView view : lens.views()) {
+      TagRegistry.check(
+          view.tags(),
+          TagSite.VIEW,
+          Site.table(lens.logicalSchema() + "." + view.name()),
+          faults);
+    }
+    if (!faults.isEmpty()) {
+      throw LensException.all(faults);
+    }
+    draft.lenses.put(lens.logicalSchema().getSimple(), lens);
+  }
+
+  /** A name is that of one kind of schema. */
+  private void requireFree(SqlDeclareSchema schema, String name) {
+    SqlDeclareSchema before = draft.declarations.get(name);
+    BasisSchema basis = draft.bases.get(name);
+    boolean otherKind = before != null && before.logical() != schema.logical();
+    boolean other =
+        basis != null
+            && (schema.logical() || basis.origin() != BasisSchema.Origin.DECLARED);
+    if (otherKind || other || name.equalsIgnoreCase(CatalogState.SYSTEM_SCHEMA)) {
+      throw Faults.at(LensCode.DUPLICATE, schema.name(), RESOURCE.schemaExists(name));
+    }
+  }
+
+  private static void checkTables(SqlDeclareSchema schema, List<LensException> faults) {
+    Set<String> names = new HashSet<>();
+    for (SqlNode item : schema.items()) {
+      if (item instanceof SqlTableDeclaration table
+          && !names.add(table.name().getSimple().toLowerCase(Locale.ROOT))) {
+        faults.add(
+            Faults.at(
+                LensCode.INVALID_DECLARATION,
+                table.name(),
+                RESOURCE.duplicateTable(
+                    table.name().getSimple(), schema.name().getSimple())));
+      }
+    }
+  }
+
+  private static void checkTags(SqlDeclareSchema schema, List<LensException> faults) {
+    boolean logical = schema.logical();
+    TagRegistry.check(
+        schema.tags(),
+        logical ? TagSite.LOGICAL_SCHEMA : TagSite.BASIS_SCHEMA,
+        Site.NONE,
+        faults);
+    for (SqlNode item : schema.items()) {
+      if (item instanceof SqlTableDeclaration table) {
+        checkTags(schema.name().getSimple() + "." + table.name(), table, logical, faults);
+      }
+    }
+  }
+
+  private static void checkTags(
+      String name, SqlTableDeclaration table, boolean logical, List<LensException> faults) {
+    TagRegistry.check(
+        table.tags(),
+        logical ? TagSite.LOGICAL_TABLE : TagSite.BASIS_TABLE,
+        Site.table(name),
+        faults);
+    for (SqlColumnDeclarationNode column : table.columns()) {
+      TagRegistry.check(
+          column.tags(),
+          logical ? TagSite.LOGICAL_COLUMN : TagSite.BASIS_COLUMN,
+          Site.column(name, column.name().getSimple()),
+          faults);
+    }
+    for (SqlTableConstraint constraint : table.constraints()) {
+      TagRegistry.check(
+          constraint.tags(),
+          logical ? TagSite.LOGICAL_CONSTRAINT : TagSite.BASIS_CONSTRAINT,
+          Site.table(name),
+          faults);
+    }
+  }
+}

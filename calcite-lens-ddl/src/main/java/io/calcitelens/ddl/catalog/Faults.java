@@ -1,0 +1,44 @@
+package io.calcitelens.ddl.catalog;
+
+import static io.calcitelens.prover.LensResource.RESOURCE;
+
+import io.calcitelens.adapters.StoreException;
+import io.calcitelens.prover.LensCode;
+import io.calcitelens.prover.LensException;
+import io.calcitelens.prover.Site;
+import io.calcitelens.prover.Throwables;
+import org.apache.calcite.runtime.Resources;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.parser.SqlParserPos;
+
+/** Makes the exceptions of the catalog. */
+final class Faults {
+  private Faults() {}
+
+  static LensException at(LensCode code, SqlNode node, Resources.Inst sentence) {
+    return at(code, Site.NONE, node, sentence);
+  }
+
+  static LensException at(LensCode code, Site site, SqlNode node, Resources.Inst sentence) {
+    SqlParserPos pos = node.getParserPosition();
+    return LensException.of(
+        code, site.withPosition(pos.getLineNum(), pos.getColumnNum()), sentence);
+  }
+
+  /** A store's refusal of a change of its tables. */
+  static LensException store(String schema, StoreException e) {
+    LensCode code =
+        e.kind() == StoreException.Kind.UNAVAILABLE || e.kind() == StoreException.Kind.CONNECTION
+            ? LensCode.UNAVAILABLE
+            : LensCode.STORE;
+    return LensException.of(
+            code, RESOURCE.storeRefused(schema, e.store(), Throwables.sentence(e)))
+        .because(e);
+  }
+
+  /** The only or last part of a name. */
+  static String last(SqlIdentifier name) {
+    return name.names.get(name.names.size() - 1);
+  }
+}

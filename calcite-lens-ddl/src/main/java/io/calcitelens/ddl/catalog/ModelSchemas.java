@@ -1,0 +1,105 @@
+package io.calcitelens.ddl.catalog;
+
+import io.calcitelens.adapters.StoreException;
+import io.calcitelens.adapters.jdbc.JdbcBasisTable;
+import io.calcitelens.adapters.jdbc.JdbcSchemaReader;
+import io.calcitelens.adapters.jdbc.JdbcStore;
+import io.calcitelens.adapters.jdbc.StoredSchema;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.calcite.adapter.jdbc.JdbcSchema;
+import org.apache.calcite.adapter.jdbc.JdbcTable;
+import org.apache.calcite.schema.Schema;
+import org.apache.calcite.schema.SchemaPlus;
+import org.apache.calcite.schema.Table;
+import org.apache.calcite.schema.lookup.LikePattern;
+
+/**
+ * The schemas of model files. A JDBC schema is read once and served from its data source by our own
+ * tables; any other serves the planner as it is.
+ */
+final class ModelSchemas {
+  private final Stores stores;
+  private final Map<String, Set<StoredSchema>> origins =
+      new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+
+  ModelSchemas(Stores stores) {
+    this.stores = stores;
+  }
+
+  /** Whether a schema of this name is mounted. */
+  synchronized boolean isMounted(String name) {
+    return origins.containsKey(name);
+  }
+
+  /** Makes a schema of a model one of the database. */
+  synchronized BasisSchema mount(String name, SchemaPlus schema) {
+    JdbcSchema jdbc = schema.unwrap(JdbcSchema.class);
+    if (jdbc == null) {
+      origins.put(name, Set.of());
+      return foreign(name, schema);
+    }
+    Set<StoredSchema> places = new LinkedHashSet<>();
+    for (String table : jdbc.tables().getNames(LikePattern.any())) {
+      if (jdbc.tables().get(table) instanceof JdbcTable jdbcTable) {
+        places.add(
+            new StoredSchema(
+                Optional.ofNullable(jdbcTable.jdbcCatalogName),
+                Optional.ofNullable(jdbcTable.jdbcSchemaName)));
+      }
+    }
+    origins.put(name, places);
+    try {
+      return read(name, stores.mount(name, jdbc.getDataSource()), places);
+    } catch (StoreException e) {
+      throw Faults.store(name, e);
+    }
+  }
+
+  /** Reads a mounted schema again. */
+  synchronized BasisSchema reread(BasisSchema schema) {
+    if (schema.foreign().isPresent()) {
+      return foreign(schema.name(), schema.foreign().get());
+    }
+    JdbcStore store = stores.named(schema.name()).orElseThrow();
+    try {
+      return read(schema.name(), store, origins.get(schema.name()));
+    } catch (StoreException e) {
+      throw Faults.store(schema.name(), e);
+    }
+  }
+
+  private static BasisSchema read(String name, JdbcStore store, Set<StoredSchema> places) {
+    Map<String, BasisRelation> relations = new LinkedHashMap<>();
+    for (StoredSchema place : places) {
+      for (JdbcBasisTable table : JdbcSchemaReader.read(store, place)) {
+        BasisRelation relation = PhysicalSchemas.relation(table);
+        relations.putIfAbsent(relation.name(), relation);
+      }
+    }
+    return new BasisSchema(
+        name,
+        BasisSchema.Origin.MODEL,
+        List.copyOf(relations.values()),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  private static BasisSchema foreign(String name, Schema schema) {
+    List<BasisRelation> relations = new ArrayList<>();
+    for (String table : schema.tables().getNames(LikePattern.any())) {
+      Table found = schema.tables().get(table);
+      if (found != null) {
+        relations.add(new BasisRelation(table, found, Optional.empty()));
+      }
+    }
+    return new BasisSchema(
+        name, BasisSchema.Origin.MODEL, relations, Optional.empty(), Optional.of(schema));
+  }
+}

@@ -1,0 +1,57 @@
+package io.calcitelens.ddl.catalog;
+
+import io.calcitelens.adapters.jdbc.JdbcStore;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import javax.sql.DataSource;
+
+/** The stores of a database: its own, those of model files, and those that {@code using} names. */
+final class Stores implements AutoCloseable {
+  private final JdbcStore own;
+  private final Map<String, JdbcStore> named = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+  private final Map<String, JdbcStore> connected = new LinkedHashMap<>();
+
+  Stores(JdbcStore own) {
+    this.own = own;
+  }
+
+  /** The database's own H2. */
+  JdbcStore own() {
+    return own;
+  }
+
+  /** A JDBC schema of a model file. */
+  synchronized Optional<JdbcStore> named(String name) {
+    return Optional.ofNullable(named.get(name));
+  }
+
+  synchronized Iterable<String> names() {
+    return named.keySet().stream().toList();
+  }
+
+  /** Makes the data source of a model's JDBC schema a store; two of one source are one store. */
+  synchronized JdbcStore mount(String name, DataSource dataSource) {
+    JdbcStore store =
+        named.values().stream()
+            .filter(s -> s.dataSource().equals(dataSource))
+            .findFirst()
+            .orElseGet(() -> JdbcStore.over(name, dataSource));
+    named.put(name, store);
+    return store;
+  }
+
+  /** The store behind a URL, for a user; opened once. */
+  synchronized JdbcStore connect(String url, String user, String password) {
+    return connected.computeIfAbsent(
+        url + " as " + user, key -> JdbcStore.connect(url, url, user, password));
+  }
+
+  @Override
+  public synchronized void close() {
+    connected.values().forEach(JdbcStore::close);
+    named.values().stream().distinct().forEach(JdbcStore::close);
+    own.close();
+  }
+}
