@@ -295,10 +295,12 @@ public interface LensResource {
   @BaseMessage("there is no store ''{0}''; the model file gives: {1}")
   Inst unknownStore(String store, String known);
 
-  @BaseMessage("there is no storage module ''{0}''; the modules are mem(), store(name) and jdbc(url, user, password)")
+  @BaseMessage(
+      "there is no storage module ''{0}''; the modules are mem(), store(name) and jdbc(url, user, password)")
   Inst unknownModule(String module);
 
-  @BaseMessage("the module ''{0}'' takes other arguments: mem(), store(name), jdbc(url, user, password)")
+  @BaseMessage(
+      "the module ''{0}'' takes other arguments: mem(), store(name), jdbc(url, user, password)")
   Inst moduleArguments(String module);
 
   @BaseMessage("an argument of a storage module is a name or a text in single quotes")
@@ -310,7 +312,8 @@ public interface LensResource {
   @BaseMessage("the file ''{0}'' cannot be read")
   Inst noSecretFile(String path);
 
-  @BaseMessage("a unique with a condition cannot be made in the store of {0}; declare it on the design, or without condition")
+  @BaseMessage(
+      "a unique with a condition cannot be made in the store of {0}; declare it on the design, or without condition")
   Inst partialUniqueInStore(String table);
 
   @BaseMessage("the index {0} is on ''{1}'', which is no table of the schema")
@@ -318,6 +321,81 @@ public interface LensResource {
 
   @BaseMessage("the materialized view {0} is no index: {1}")
   Inst notAnIndex(String view, String reason);
+
+  // --- catalog
+
+  @BaseMessage("there is already a schema ''{0}''")
+  Inst schemaExists(String schema);
+
+  @BaseMessage("there is already a relation ''{0}''")
+  Inst relationExists(String relation);
+
+  @BaseMessage("there is no schema ''{0}''")
+  Inst unknownSchema(String schema);
+
+  @BaseMessage(
+      "no schema ''{0}'' is declared; write ''declare schema {0} ...'' or ''declare logical schema {0} ...'' first")
+  Inst undeclaredSchema(String schema);
+
+  @BaseMessage("there is no {0} ''{1}''")
+  Inst unknownRelation(String kind, String name);
+
+  @BaseMessage("there is no lens for ''{0}''")
+  Inst noLens(String schema);
+
+  @BaseMessage("the basis ''{0}'' is neither declared nor a schema of this session")
+  Inst unknownBasis(String basis);
+
+  @BaseMessage(
+      "the design ''{0}'' has no basis: declare a physical schema with tables, or write ''declare lens for {0} over ... ''")
+  Inst noBasis(String schema);
+
+  @BaseMessage(
+      "several schemas could be the basis of ''{0}'': {1}; write ''declare lens for {0} over ... ''")
+  Inst severalBases(String schema, String candidates);
+
+  @BaseMessage("''{1}'' would stand on itself: {0} over {1}")
+  Inst circularBasis(String chain, String schema);
+
+  @BaseMessage("{0} cannot be dropped or replaced: {1} stands on it; drop that first")
+  Inst dependents(String what, String dependents);
+
+  @BaseMessage("the schema ''{0}'' belongs to every database and stays")
+  Inst permanentSchema(String schema);
+
+  @BaseMessage(
+      "the schema ''{0}'' comes from a model file; its tables are neither created nor dropped here")
+  Inst modelSchema(String schema);
+
+  @BaseMessage("{0} is a table of a design; declare the design again without it and apply")
+  Inst dropDesignedTable(String table);
+
+  @BaseMessage("{0} cannot be created: {1} is a design; declare it again with the table and apply")
+  Inst tableInDesign(String table, String schema);
+
+  @BaseMessage("the schema {1} declares the table ''{0}'' twice")
+  Inst duplicateTable(String table, String schema);
+
+  @BaseMessage("the foreign key of {0} refers to {1}, which lives in another store")
+  Inst referenceAcrossStores(String table, String referenced);
+
+  @BaseMessage("the transaction has written; commit or roll back before changing the catalog")
+  Inst ddlInTransaction();
+
+  @BaseMessage("''{0}'' is not possible in a lens database")
+  Inst unsupportedStatement(String statement);
+
+  @BaseMessage("the catalog cannot be kept: {0}")
+  Inst catalogStore(String reason);
+
+  @BaseMessage("its basis ''{0}'' is not there; connect with the model file that gives it")
+  Inst basisNotThere(String basis);
+
+  @BaseMessage("the database ''{0}'' cannot be opened: {1}")
+  Inst databaseFile(String path, String reason);
+
+  @BaseMessage("this is possible only through a connection of jdbc:lens:")
+  Inst onlyThroughOwnDriver();
 
   // --- declarations
 
@@ -503,5 +581,6 @@ public interface LensResource {
 
   @BaseMessage("the tag ''{0}'' stands twice; keep one of them")
   Inst duplicateTag(String tag);
+
   Inst notSupportedHere(String what, String where);
 }

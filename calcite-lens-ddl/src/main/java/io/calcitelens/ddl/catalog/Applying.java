@@ -1,3 +1,16 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
 package io.calcitelens.ddl.catalog;
 
 import static io.calcitelens.prover.LensResource.RESOURCE;
@@ -35,8 +48,7 @@ final class Applying {
   void apply(SqlIdentifier name) {
     SqlDeclareSchema declaration = draft.declarations.get(Faults.last(name));
     if (declaration == null) {
-      throw Faults.at(
-          LensCode.UNKNOWN_TABLE, name, RESOURCE.undeclaredSchema(Faults.last(name)));
+      throw Faults.at(LensCode.UNKNOWN_TABLE, name, RESOURCE.undeclaredSchema(Faults.last(name)));
     }
     apply(declaration);
   }
@@ -61,7 +73,10 @@ final class Applying {
     List<PlainView> views = PhysicalSchemas.views(declaration);
     if (before != null
         && BasisHash.of(before).equals(BasisHash.of(applied))
-        && before.applied().map(LensParsers::toSql).equals(Optional.of(LensParsers.toSql(declaration)))) {
+        && before
+            .applied()
+            .map(LensParsers::toSql)
+            .equals(Optional.of(LensParsers.toSql(declaration)))) {
       return;
     }
     changed = true;
@@ -120,8 +135,7 @@ final class Applying {
           LensCode.UNAVAILABLE,
           RESOURCE.unavailableTable(lower.name(), lower.unavailable().orElse("")));
     }
-    throw lens.map(
-            l -> Faults.at(LensCode.NO_BASIS, l.basis(), RESOURCE.unknownBasis(basis)))
+    throw lens.map(l -> Faults.at(LensCode.NO_BASIS, l.basis(), RESOURCE.unknownBasis(basis)))
         .orElseGet(() -> LensException.of(LensCode.NO_BASIS, RESOURCE.unknownBasis(basis)));
   }
 

@@ -1,3 +1,16 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
 package io.calcitelens.ddl.catalog;
 
 import static io.calcitelens.prover.LensResource.RESOURCE;
@@ -42,10 +55,7 @@ final class Declaring {
     List<LensException> faults = new ArrayList<>();
     for (SqlLensView view : lens.views()) {
       TagRegistry.check(
-          view.tags(),
-          TagSite.VIEW,
-          Site.table(lens.logicalSchema() + "." + view.name()),
-          faults);
+          view.tags(), TagSite.VIEW, Site.table(lens.logicalSchema() + "." + view.name()), faults);
     }
     if (!faults.isEmpty()) {
       throw LensException.all(faults);
@@ -59,8 +69,7 @@ final class Declaring {
     BasisSchema basis = draft.bases.get(name);
     boolean otherKind = before != null && before.logical() != schema.logical();
     boolean other =
-        basis != null
-            && (schema.logical() || basis.origin() != BasisSchema.Origin.DECLARED);
+        basis != null && (schema.logical() || basis.origin() != BasisSchema.Origin.DECLARED);
     if (otherKind || other || name.equalsIgnoreCase(CatalogState.SYSTEM_SCHEMA)) {
       throw Faults.at(LensCode.DUPLICATE, schema.name(), RESOURCE.schemaExists(name));
     }
@@ -75,8 +84,7 @@ final class Declaring {
             Faults.at(
                 LensCode.INVALID_DECLARATION,
                 table.name(),
-                RESOURCE.duplicateTable(
-                    table.name().getSimple(), schema.name().getSimple())));
+                RESOURCE.duplicateTable(table.name().getSimple(), schema.name().getSimple())));
       }
     }
   }
@@ -84,10 +92,7 @@ final class Declaring {
   private static void checkTags(SqlDeclareSchema schema, List<LensException> faults) {
     boolean logical = schema.logical();
     TagRegistry.check(
-        schema.tags(),
-        logical ? TagSite.LOGICAL_SCHEMA : TagSite.BASIS_SCHEMA,
-        Site.NONE,
-        faults);
+        schema.tags(), logical ? TagSite.LOGICAL_SCHEMA : TagSite.BASIS_SCHEMA, Site.NONE, faults);
     for (SqlNode item : schema.items()) {
       if (item instanceof SqlTableDeclaration table) {
         checkTags(schema.name().getSimple() + "." + table.name(), table, logical, faults);

@@ -1,3 +1,16 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
 package io.calcitelens.ddl.catalog;
 
 import static io.calcitelens.prover.LensResource.RESOURCE;
@@ -23,12 +36,12 @@ import java.util.Set;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.runtime.CalciteException;
 import org.apache.calcite.sql.SqlIdentifier;
-import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.validate.SqlValidator;
 
 /** Reads what a store shall make from the declaration of a physical table. */
 final class DefinitionReader {
   private final String schema;
+  private final String name;
   private final SqlTableDeclaration table;
   private final SqlValidator types;
   private final List<LensException> faults;
@@ -36,8 +49,13 @@ final class DefinitionReader {
   private final Set<String> primary = new HashSet<>();
 
   private DefinitionReader(
-      String schema, SqlTableDeclaration table, SqlValidator types, List<LensException> faults) {
+      String schema,
+      String name,
+      SqlTableDeclaration table,
+      SqlValidator types,
+      List<LensException> faults) {
     this.schema = schema;
+    this.name = name;
     this.table = table;
     this.types = types;
     this.faults = faults;
@@ -51,15 +69,16 @@ final class DefinitionReader {
    */
   static TableDefinition read(
       String schema,
+      String name,
       SqlTableDeclaration table,
       List<IndexDefinition> indexes,
       SqlValidator types,
       List<LensException> faults) {
-    return new DefinitionReader(schema, table, types, faults).read(indexes);
+    return new DefinitionReader(schema, name, table, types, faults).read(indexes);
   }
 
   private Site site() {
-    return Site.table(schema + "." + table.name().getSimple());
+    return Site.table(schema + "." + name);
   }
 
   private TableDefinition read(List<IndexDefinition> indexes) {
@@ -94,16 +113,14 @@ final class DefinitionReader {
           uniques.add(key(constraint));
           break;
         case CHECK:
-          checks.add(
-              new CheckDefinition(name(constraint), constraint.condition().orElseThrow()));
+          checks.add(new CheckDefinition(name(constraint), constraint.condition().orElseThrow()));
           break;
         default:
           foreignKeys.add(foreignKey(constraint));
           break;
       }
     }
-    return new TableDefinition(
-        table.name().getSimple(), columns, primaryKey, uniques, checks, foreignKeys, indexes);
+    return new TableDefinition(name, columns, primaryKey, uniques, checks, foreignKeys, indexes);
   }
 
   private ColumnDefinition column(SqlColumnDeclarationNode column) {
@@ -178,10 +195,6 @@ final class DefinitionReader {
 
   private static List<String> names(List<SqlIdentifier> identifiers) {
     return identifiers.stream().map(SqlIdentifier::getSimple).toList();
-  }
-
-  static List<String> names(SqlNodeList identifiers) {
-    return identifiers.stream().map(n -> ((SqlIdentifier) n).getSimple()).toList();
   }
 
   private static String fold(String name) {

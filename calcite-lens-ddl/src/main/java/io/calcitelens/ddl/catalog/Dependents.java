@@ -1,3 +1,16 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
 package io.calcitelens.ddl.catalog;
 
 import io.calcitelens.ddl.deploy.DeployedSchema;
@@ -21,7 +34,7 @@ final class Dependents {
     dependents.collect(
         d -> !d.name().equalsIgnoreCase(schema) && d.basis().equalsIgnoreCase(schema),
         v -> !v.schema().equalsIgnoreCase(schema),
-        name -> name.get(0).equalsIgnoreCase(schema));
+        name -> schemaOf(name).equalsIgnoreCase(schema));
     return dependents;
   }
 
@@ -31,9 +44,14 @@ final class Dependents {
         d -> false,
         v -> true,
         name ->
-            name.get(0).equalsIgnoreCase(schema)
+            schemaOf(name).equalsIgnoreCase(schema)
                 && name.get(name.size() - 1).equalsIgnoreCase(relation));
     return dependents;
+  }
+
+  /** Tables of the default schema are found at the root too. */
+  private static String schemaOf(List<String> name) {
+    return name.size() == 1 ? CatalogState.DEFAULT_SCHEMA : name.get(0);
   }
 
   private void collect(
@@ -51,11 +69,7 @@ final class Dependents {
     }
     for (PlainView view : state.views()) {
       boolean reader =
-          state
-              .compiled()
-              .view(view)
-              .filter(v -> v.reads().stream().anyMatch(reads))
-              .isPresent();
+          state.compiled().view(view).filter(v -> v.reads().stream().anyMatch(reads)).isPresent();
       if (elsewhere.test(view) && reader) {
         views.add(view);
       }

@@ -1,3 +1,16 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
 package io.calcitelens.ddl.catalog;
 
 import static io.calcitelens.prover.LensResource.RESOURCE;
@@ -84,8 +97,7 @@ final class Dropping {
     if (basis.get().origin() == BasisSchema.Origin.MODEL
         || !(relation.get().table() instanceof JdbcBasisTable table)
         || table.store().isEmpty()) {
-      throw Faults.at(
-          LensCode.NOT_SUPPORTED, drop.name, RESOURCE.modelSchema(basis.get().name()));
+      throw Faults.at(LensCode.NOT_SUPPORTED, drop.name, RESOURCE.modelSchema(basis.get().name()));
     }
     requireIndependent(
         Dependents.ofRelation(draft.freeze(0), basis.get().name(), relation.get().name()),
@@ -127,14 +139,12 @@ final class Dropping {
     }
   }
 
-  private void requireIndependent(
-      Dependents dependents, SqlNode at, String what, boolean cascade) {
+  private void requireIndependent(Dependents dependents, SqlNode at, String what, boolean cascade) {
     if (dependents.isEmpty()) {
       return;
     }
     if (!cascade) {
-      throw Faults.at(
-          LensCode.DEPENDENTS, at, RESOURCE.dependents(what, dependents.words()));
+      throw Faults.at(LensCode.DEPENDENTS, at, RESOURCE.dependents(what, dependents.words()));
     }
     for (DeployedSchema lens : dependents.lenses()) {
       draft.deployed.remove(lens.name());

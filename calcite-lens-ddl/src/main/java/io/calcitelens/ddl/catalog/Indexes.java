@@ -1,3 +1,16 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
 package io.calcitelens.ddl.catalog;
 
 import static io.calcitelens.prover.LensResource.RESOURCE;
@@ -111,9 +124,7 @@ final class Indexes {
   }
 
   private void refuse(SqlViewDeclaration view, String name, String reason) {
-    faults.add(
-        Faults.at(
-            LensCode.INVALID_DECLARATION, view, RESOURCE.notAnIndex(name, reason)));
+    faults.add(Faults.at(LensCode.INVALID_DECLARATION, view, RESOURCE.notAnIndex(name, reason)));
   }
 
   private static SqlNode source(SqlSelect select) {
@@ -169,8 +180,7 @@ final class Indexes {
       return Optional.of(new IndexDefinition.Part(Faults.last(identifier), false));
     }
     if (node.getKind() == SqlKind.DESCENDING) {
-      return part(((SqlCall) node).operand(0))
-          .map(p -> new IndexDefinition.Part(p.column(), true));
+      return part(((SqlCall) node).operand(0)).map(p -> new IndexDefinition.Part(p.column(), true));
     }
     return Optional.empty();
   }

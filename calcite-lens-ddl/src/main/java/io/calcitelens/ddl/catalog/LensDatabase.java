@@ -13,10 +13,25 @@
  */
 package io.calcitelens.ddl.catalog;
 
+import static io.calcitelens.prover.LensResource.RESOURCE;
 import static java.util.Objects.requireNonNull;
 
+import io.calcitelens.adapters.StoreException;
+import io.calcitelens.adapters.jdbc.JdbcStore;
+import io.calcitelens.prover.LensCode;
+import io.calcitelens.prover.LensException;
+import io.calcitelens.prover.Throwables;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.calcite.schema.SchemaPlus;
+import org.apache.calcite.schema.lookup.LikePattern;
 import org.apache.calcite.sql.SqlNode;
 
 /**
@@ -24,12 +39,28 @@ import org.apache.calcite.sql.SqlNode;
  * as long as something holds it.
  */
 public final class LensDatabase implements AutoCloseable {
-  private final String name;
-  private final AtomicReference<CatalogState> state =
-      new AtomicReference<>(new CatalogDraft().freeze(0));
+  private static final String MEMORY = "mem:";
+  private static final String OWN_STORE = "mem";
+  private static final Map<String, LensDatabase> OPEN = new HashMap<>();
 
-  private LensDatabase(String name) {
+  private final String name;
+  private final Stores stores;
+  private final ModelSchemas models;
+  private final Optional<CatalogStore> saved;
+  private final AtomicReference<CatalogState> state = new AtomicReference<>();
+  private int holders = 1;
+
+  private LensDatabase(String name, JdbcStore own, boolean durable) {
     this.name = requireNonNull(name, "name");
+    this.stores = new Stores(own);
+    this.models = new ModelSchemas(stores);
+    this.saved = durable ? Optional.of(new CatalogStore(own.dataSource())) : Optional.empty();
+    CatalogDraft draft = new CatalogDraft();
+    PhysicalSchemas physical = new PhysicalSchemas(stores);
+    CatalogLoader loader = new CatalogLoader(draft, physical);
+    draft.bases.put(CatalogState.DEFAULT_SCHEMA, loader.created(CatalogState.DEFAULT_SCHEMA));
+    saved.ifPresent(s -> loader.load(s.load()));
+    state.set(draft.freeze(1));
   }
 
   /**
@@ -37,9 +68,62 @@ public final class LensDatabase implements AutoCloseable {
    *
    * @param part the database part of a URL: empty for a private one in memory, {@code mem:name} for
    *     one shared within the JVM, else the path of a durable one
+   * @throws LensException with code UNAVAILABLE if its file cannot be opened
    */
   public static LensDatabase open(String part) {
-    return new LensDatabase(part);
+    if (part.isEmpty()) {
+      return new LensDatabase(part, JdbcStore.ownMemory(OWN_STORE), false);
+    }
+    synchronized (OPEN) {
+      String key = key(part);
+      LensDatabase open = OPEN.get(key);
+      if (open != null) {
+        open.holders++;
+        return open;
+      }
+      LensDatabase database = create(part, key);
+      OPEN.put(key, database);
+      return database;
+    }
+  }
+
+  private static LensDatabase create(String part, String key) {
+    if (part.startsWith(MEMORY)) {
+      return new LensDatabase(key, JdbcStore.ownMemory(OWN_STORE), false);
+    }
+    JdbcStore own;
+    try {
+      own = JdbcStore.ownFile(OWN_STORE, Path.of(key));
+    } catch (StoreException e) {
+      throw LensException.of(
+              LensCode.UNAVAILABLE, RESOURCE.databaseFile(part, Throwables.sentence(e)))
+          .because(e);
+    }
+    try {
+      return new LensDatabase(key, own, true);
+    } catch (RuntimeException | Error e) {
+      own.close();
+      throw e;
+    }
+  }
+
+  /** One spelling per database: names of shared ones ignore case, paths are resolved. */
+  private static String key(String part) {
+    if (part.startsWith(MEMORY)) {
+      return part.toLowerCase(Locale.ROOT);
+    }
+    try {
+      Path path = Path.of(part).toAbsolutePath().normalize();
+      Path parent = path.getParent();
+      if (parent != null && Files.isDirectory(parent)) {
+        path = parent.toRealPath().resolve(path.getFileName());
+      }
+      return path.toString();
+    } catch (InvalidPathException | IOException e) {
+      throw LensException.of(
+              LensCode.UNAVAILABLE, RESOURCE.databaseFile(part, Throwables.sentence(e)))
+          .because(e);
+    }
   }
 
   /** The database part by which it was opened. */
@@ -55,18 +139,70 @@ public final class LensDatabase implements AutoCloseable {
   /**
    * Makes the schemas of a connection's model part of the database: JDBC schemas are read once and
    * become ordinary schemas over their data source, others are kept as they are. A name that is
-   * already mounted from the same source is kept.
+   * already mounted is kept.
    */
-  public void mount(SchemaPlus modelRoot) {
-    requireNonNull(modelRoot, "modelRoot");
+  public synchronized void mount(SchemaPlus modelRoot) {
+    CatalogDraft draft = state.get().edit();
+    boolean changed = false;
+    for (String schema : modelRoot.subSchemas().getNames(LikePattern.any())) {
+      if (models.isMounted(schema) || schema.equals("metadata")) {
+        continue;
+      }
+      BasisSchema before = draft.bases.get(schema);
+      boolean taken =
+          before != null && before.origin() != BasisSchema.Origin.MODEL
+              || draft.declarations.containsKey(schema)
+              || draft.deployed.containsKey(schema)
+              || schema.equalsIgnoreCase(CatalogState.SYSTEM_SCHEMA);
+      if (taken) {
+        throw LensException.of(LensCode.DUPLICATE, RESOURCE.schemaExists(schema));
+      }
+      SchemaPlus mounted = requireNonNull(modelRoot.subSchemas().get(schema), schema);
+      draft.bases.put(schema, models.mount(schema, mounted));
+      changed = true;
+    }
+    if (changed) {
+      CatalogLoader.compileUnavailable(draft);
+      state.set(draft.freeze(state.get().generation() + 1));
+    }
   }
 
-  /** Runs a schema command or another DDL statement. */
-  public DdlResult execute(SqlNode statement, DdlSession session) {
-    throw new UnsupportedOperationException(statement.getKind().toString());
+  /**
+   * Runs a schema command or another DDL statement: wholly, or not at all.
+   *
+   * @throws LensException if it is not possible; the catalog is then as it was
+   */
+  public synchronized DdlResult execute(SqlNode statement, DdlSession session) {
+    CatalogState before = state.get();
+    DdlRun run = new DdlRun(before, stores, models, session);
+    DdlResult result = run.run(statement);
+    if (run.change() == DdlRun.Change.NONE) {
+      return result;
+    }
+    boolean visible = run.change() == DdlRun.Change.VISIBLE;
+    CatalogState after = run.draft().freeze(before.generation() + (visible ? 1 : 0));
+    after.rootSchema();
+    saved.ifPresent(s -> s.save(after));
+    state.set(after);
+    run.afterwards().ifPresent(session::run);
+    return result;
   }
 
   /** Lets go; the last one to do so closes the stores. */
   @Override
-  public void close() {}
+  public void close() {
+    synchronized (OPEN) {
+      holders--;
+      if (holders > 0) {
+        return;
+      }
+      OPEN.remove(name, this);
+    }
+    stores.close();
+  }
+
+  @Override
+  public String toString() {
+    return "LensDatabase(" + (name.isEmpty() ? "private" : name) + ")";
+  }
 }

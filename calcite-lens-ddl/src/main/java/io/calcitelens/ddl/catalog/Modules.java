@@ -1,3 +1,16 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
 package io.calcitelens.ddl.catalog;
 
 import static io.calcitelens.prover.LensResource.RESOURCE;
@@ -51,8 +64,7 @@ final class Modules {
       case "jdbc":
         return connect(module);
       default:
-        throw Faults.at(
-            LensCode.INVALID_DECLARATION, module, RESOURCE.unknownModule(name));
+        throw Faults.at(LensCode.INVALID_DECLARATION, module, RESOURCE.unknownModule(name));
     }
   }
 
@@ -73,7 +85,9 @@ final class Modules {
     int given = module.arguments().size();
     if (given < least || given > most) {
       throw Faults.at(
-          LensCode.INVALID_DECLARATION, module, RESOURCE.moduleArguments(module.module().toString()));
+          LensCode.INVALID_DECLARATION,
+          module,
+          RESOURCE.moduleArguments(module.module().toString()));
     }
   }
 
@@ -88,7 +102,9 @@ final class Modules {
     throw Faults.at(LensCode.INVALID_DECLARATION, argument, RESOURCE.moduleText());
   }
 
-  /** A text, or what an environment variable or a file says: {@code env:NAME}, {@code file:PATH}. */
+  /**
+   * A text, or what an environment variable or a file says: {@code env:NAME}, {@code file:PATH}.
+   */
   private static String secret(SqlNode argument) {
     String text = text(argument);
     if (text.startsWith("env:")) {

@@ -1,3 +1,16 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
 package io.calcitelens.ddl.catalog;
 
 import static io.calcitelens.prover.LensResource.RESOURCE;
@@ -20,6 +33,9 @@ import io.calcitelens.ddl.parser.SqlViewDeclaration;
 import io.calcitelens.prover.LensCode;
 import io.calcitelens.prover.LensException;
 import io.calcitelens.prover.Site;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -59,7 +75,8 @@ final class PhysicalSchemas {
       List<IndexDefinition> own = List.copyOf(indexes.get(folded));
       definitions
           .computeIfAbsent(store, s -> new ArrayList<>())
-          .add(DefinitionReader.read(name, table, own, validator, faults));
+          .add(
+              DefinitionReader.read(name, table.name().getSimple(), table, own, validator, faults));
     }
     for (SqlTableDeclaration table : tables(schema)) {
       requireOneStore(table, homes, faults);
@@ -181,8 +198,7 @@ final class PhysicalSchemas {
   }
 
   /** Makes one table in a schema of a store, and reads the schema. */
-  List<BasisRelation> create(
-      String schema, SqlTableDeclaration table, TableDefinition definition) {
+  List<BasisRelation> create(String schema, SqlTableDeclaration table, TableDefinition definition) {
     JdbcStore store = modules.store(table.using());
     try {
       new StoreSchemaEditor(store).apply(schema, List.of(definition));
@@ -198,6 +214,20 @@ final class PhysicalSchemas {
       new StoreSchemaEditor((JdbcStore) table.store().orElseThrow()).dropTable(table.id());
     } catch (StoreException e) {
       throw Faults.store(schema, e);
+    }
+  }
+
+  /** Drops a schema of the database's own store, with its tables. */
+  void dropOwnSchema(String schema) {
+    JdbcStore own = stores.own();
+    String sql = "DROP SCHEMA IF EXISTS " + own.dialect().quoteIdentifier(schema) + " CASCADE";
+    try (Connection connection = own.dataSource().getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    } catch (SQLException e) {
+      throw LensException.of(
+              LensCode.STORE, RESOURCE.storeRefused(schema, own.name(), e.getMessage()))
+          .because(e);
     }
   }
 

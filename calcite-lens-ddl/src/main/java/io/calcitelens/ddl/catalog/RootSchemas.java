@@ -70,6 +70,10 @@ record RootSchemas(
     if (basis.foreign().isEmpty()) {
       basis.relations().forEach(r -> added.add(r.name(), r.table()));
     }
+    // What is created without naming a schema is read without naming one.
+    if (basis.name().equalsIgnoreCase(CatalogState.DEFAULT_SCHEMA)) {
+      basis.relations().forEach(r -> root.add(r.name(), r.table()));
+    }
   }
 
   private void addDeployed(DeployedSchema deployed) {
@@ -109,6 +113,9 @@ record RootSchemas(
           ViewCompiler.compile(
               root, view.path(), view.columns(), view.query(), view.sql(), view.schemaPath());
       schemaOf(view).add(view.name(), compiled.table());
+      if (view.schema().equalsIgnoreCase(CatalogState.DEFAULT_SCHEMA)) {
+        root.add(view.name(), compiled.table());
+      }
       views.put(key, compiled);
       faults.remove(key);
       return true;
