@@ -137,7 +137,7 @@ public final class JdbcBasisTable extends AbstractTable implements BasisTable, T
     }
     final Double rowCount =
         facts.rowCount.isPresent() ? (Double) facts.rowCount.getAsDouble() : null;
-    return Statistics.of(rowCount, keys.build());
+    return Statistics.of(rowCount, keys.build(), List.of(), List.of());
   }
 
   @Override
