@@ -14,6 +14,7 @@
 package io.calcitelens.ddl.parser;
 
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDialect;
@@ -22,6 +23,8 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.SqlPostfixOperator;
+import org.apache.calcite.sql.SqlPrefixOperator;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlSpecialOperator;
 import org.apache.calcite.sql.SqlWriter;
@@ -63,9 +66,22 @@ final class LensSqlWriter extends SqlPrettyWriter {
         new SqlSpecialOperator("PARENTHESES", SqlKind.OTHER) {
           @Override
           public void unparse(SqlWriter writer, SqlCall call, int leftPrec, int rightPrec) {
-            SqlLensNode.expression(writer, call.operand(0));
+            if (isQuery(call.operand(0))) {
+              SqlLensNode.expression(writer, call.operand(0));
+            } else {
+              SqlLensNode.parenthesized(writer, List.of(call.getOperandList().get(0)));
+            }
           }
         };
+
+    private static final Set<SqlKind> COMPARISONS =
+        EnumSet.of(
+            SqlKind.BETWEEN,
+            SqlKind.LIKE,
+            SqlKind.RLIKE,
+            SqlKind.SIMILAR,
+            SqlKind.IN,
+            SqlKind.NOT_IN);
 
     /** Functions whose one argument is a query without parentheses of its own. */
     private static final Set<SqlKind> QUERY_FUNCTIONS =
@@ -95,7 +111,7 @@ final class LensSqlWriter extends SqlPrettyWriter {
 
     private static SqlCall parenthesized(SqlCall call) {
       if (call instanceof SqlSelect select
-          && select.getSelectList().stream().anyMatch(LensDialect::isBare)) {
+          && select.getSelectList().stream().anyMatch(LensDialect::isQuery)) {
         SqlSelect copy = (SqlSelect) select.clone(select.getParserPosition());
         copy.setSelectList(parenthesized(select.getSelectList()));
         return copy;
@@ -108,18 +124,24 @@ final class LensSqlWriter extends SqlPrettyWriter {
             parenthesized(branches.getThenOperands()),
             parenthesized(branches.getElseOperand()));
       }
-      boolean function =
+      SqlOperator operator = call.getOperator();
+      boolean between = call.getKind() == SqlKind.BETWEEN;
+      boolean wrapsQueries =
           call.getKind() == SqlKind.ROW
-              || call.getOperator() instanceof SqlFunction
+              || (operator instanceof SqlPrefixOperator
+                      || operator instanceof SqlPostfixOperator
+                      || operator instanceof SqlFunction)
                   && !QUERY_FUNCTIONS.contains(call.getKind());
-      return function && call.getOperandList().stream().anyMatch(LensDialect::isBare)
-          ? call.getOperator()
-              .createCall(
-                  call.getFunctionQuantifier(),
-                  call.getParserPosition(),
-                  call.getOperandList().stream()
-                      .map(LensDialect::parenthesized)
-                      .toArray(SqlNode[]::new))
+      boolean wrapped =
+          call.getOperandList().stream()
+              .anyMatch(o -> between && isComparison(o) || wrapsQueries && isQuery(o));
+      return wrapped
+          ? operator.createCall(
+              call.getFunctionQuantifier(),
+              call.getParserPosition(),
+              call.getOperandList().stream()
+                  .map(o -> between && isComparison(o) ? parentheses(o) : parenthesized(o))
+                  .toArray(SqlNode[]::new))
           : call;
     }
 
@@ -129,13 +151,22 @@ final class LensSqlWriter extends SqlPrettyWriter {
     }
 
     private static SqlNode parenthesized(SqlNode node) {
-      return isBare(node) ? PARENTHESES.createCall(node.getParserPosition(), node) : node;
+      return isQuery(node) ? parentheses(node) : node;
     }
 
-    private static boolean isBare(SqlNode node) {
-      return node != null
-          && SqlKind.QUERY.contains(node.getKind())
-          && node.getKind() != SqlKind.SELECT;
+    private static SqlNode parentheses(SqlNode node) {
+      return PARENTHESES.createCall(node.getParserPosition(), node);
+    }
+
+    /**
+     * What binds like {@code between} itself; the parser takes the first {@code and} for the inner.
+     */
+    private static boolean isComparison(SqlNode node) {
+      return node != null && COMPARISONS.contains(node.getKind());
+    }
+
+    private static boolean isQuery(SqlNode node) {
+      return node != null && SqlKind.QUERY.contains(node.getKind());
     }
   }
 }
