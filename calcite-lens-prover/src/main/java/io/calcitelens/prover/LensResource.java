@@ -221,9 +221,6 @@ public interface LensResource {
   @BaseMessage("{0} is not supported")
   Inst notSupported(String what);
 
-  @BaseMessage("the statement is empty")
-  Inst emptyStatement();
-
   // --- conformance
 
   @BaseMessage(

@@ -20,6 +20,7 @@ import io.calcitelens.adapters.LensTypes;
 import io.calcitelens.adapters.transaction.LocalTransaction;
 import io.calcitelens.ddl.catalog.CatalogState;
 import io.calcitelens.ddl.catalog.LensDatabase;
+import io.calcitelens.ddl.parser.BlockBuffer;
 import io.calcitelens.prover.LensCode;
 import io.calcitelens.prover.LensException;
 import io.calcitelens.rules.DmlPlanner;
@@ -51,6 +52,7 @@ public final class LensConnection extends LensConnectionBase {
   private final ConnectionTransaction transaction;
   private final StatementRunner runner;
   private final DmlPlanner dmlPlanner;
+  private final BlockBuffer blocks = new BlockBuffer();
   private final Properties clientInfo = new Properties();
   private final Set<LensResultSet> openResults = Collections.newSetFromMap(new WeakHashMap<>());
   private Set<String> mounted = Set.of();
@@ -143,6 +145,11 @@ public final class LensConnection extends LensConnectionBase {
     }
   }
 
+  /** What a text of a plain statement means, after those that came before it. */
+  synchronized BlockBuffer.Step take(String text) {
+    return ErrorTranslation.translating(() -> blocks.add(text));
+  }
+
   /** Makes a statement ready to run. */
   StatementPlan plan(String sql) {
     return plan(preparer -> preparer.prepare(sql));
@@ -167,7 +174,7 @@ public final class LensConnection extends LensConnectionBase {
   /** Whether a text is a statement that writes rows; a text that is none is not. */
   boolean isWrite(String sql) {
     try {
-      return Preparer.isWrite(Preparer.parse(sql, config()));
+      return Preparer.isWrite(SqlText.statement(sql, config()));
     } catch (LensException e) {
       return false;
     }

@@ -185,12 +185,12 @@ public final class LensPlanning implements PlanningServices {
 
   @Override
   public SqlNode parseQuery(String sql) {
-    return ErrorTranslation.translating(() -> SqlText.parser(sql, config).parseQuery());
+    return SqlText.query(sql, config);
   }
 
   @Override
   public SqlNode parseExpression(String sql) {
-    return ErrorTranslation.translating(() -> SqlText.parser(sql, config).parseExpression());
+    return SqlText.expression(sql, config);
   }
 
   @Override

@@ -15,6 +15,7 @@ package io.calcitelens.ddl.jdbc;
 
 import static io.calcitelens.prover.LensResource.RESOURCE;
 
+import io.calcitelens.ddl.parser.BlockBuffer;
 import io.calcitelens.prover.LensCode;
 import io.calcitelens.prover.LensException;
 import io.calcitelens.rules.DmlResult;
@@ -51,15 +52,28 @@ final class LensStatement extends LensConnectionBase.StatementBase {
     this.keys = keys;
     cancelFlag.set(false);
     try {
-      StatementPlan plan = owner.plan(sql);
-      expected.check(plan);
-      Outcome outcome = owner.runner().run(plan, request());
+      BlockBuffer.Step step = owner.take(sql);
+      Outcome outcome = Outcome.count(0);
+      for (String text : step.statements()) {
+        outcome = run(text, expected);
+      }
+      if (step.fault().isPresent()) {
+        // The text has run all the same; it was not meant for the block.
+        outcome.rows().ifPresent(rows -> rows.rows().close());
+        throw step.fault().get();
+      }
       generated = outcome.generated();
       updateCount = outcome.count();
       return outcome;
     } catch (RuntimeException e) {
       throw ErrorTranslation.toSql(e);
     }
+  }
+
+  private Outcome run(String text, Expected expected) throws SQLException {
+    StatementPlan plan = owner.plan(text);
+    expected.check(plan);
+    return owner.runner().run(plan, request());
   }
 
   private ExecutionRequest request() throws SQLException {
@@ -107,7 +121,9 @@ final class LensStatement extends LensConnectionBase.StatementBase {
 
   @Override
   public ResultSet executeQuery(String sql) throws SQLException {
-    show(run(sql, KeyRequest.NONE, Expected.ROWS));
+    if (!show(run(sql, KeyRequest.NONE, Expected.ROWS))) {
+      throw SqlExceptions.of(LensException.of(LensCode.WRONG_CALL, RESOURCE.givesNoRows()));
+    }
     return openResultSet;
   }
 

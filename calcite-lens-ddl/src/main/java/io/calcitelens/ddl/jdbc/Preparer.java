@@ -60,26 +60,13 @@ final class Preparer {
 
   /** Makes one statement ready. */
   StatementPlan prepare(String sql) {
-    SqlNode statement = parse(sql, config);
+    SqlNode statement = SqlText.statement(sql, config);
     return ErrorTranslation.translating(() -> prepare(sql, statement));
   }
 
   /** Makes a statement ready that is parsed already. */
   StatementPlan prepare(SqlNode statement) {
     return ErrorTranslation.translating(() -> prepare("", statement));
-  }
-
-  static SqlNode parse(String sql, CalciteConnectionConfig config) {
-    if (sql.isBlank()) {
-      throw LensException.of(LensCode.SYNTAX, RESOURCE.emptyStatement());
-    }
-    return ErrorTranslation.translating(() -> SqlText.parser(withoutEnd(sql), config).parseStmt());
-  }
-
-  /** Calcite's parser refuses the semicolon that many clients leave at the end. */
-  private static String withoutEnd(String sql) {
-    String text = sql.stripTrailing();
-    return text.endsWith(";") ? text.substring(0, text.length() - 1) : text;
   }
 
   static boolean isWrite(SqlNode statement) {

@@ -15,30 +15,53 @@ package io.calcitelens.ddl.jdbc;
 
 import io.calcitelens.ddl.parser.LensParsers;
 import org.apache.calcite.config.CalciteConnectionConfig;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
 import org.apache.calcite.sql.parser.SqlParserImplFactory;
 
-/** Parsers in the lexical conventions of a connection. */
+/** Texts in the lexical conventions of a connection. */
 public final class SqlText {
   private SqlText() {}
 
-  /** A parser of one text. */
-  public static SqlParser parser(String sql, CalciteConnectionConfig config) {
-    return SqlParser.create(sql, parserConfig(config));
-  }
-
   /** How a connection's texts are read. */
   public static SqlParser.Config parserConfig(CalciteConnectionConfig config) {
-    return SqlParser.config()
+    return LensParsers.config()
         .withParserFactory(config.parserFactory(SqlParserImplFactory.class, LensParsers.FACTORY))
         .withQuoting(config.quoting())
         .withQuotedCasing(config.quotedCasing())
         .withUnquotedCasing(config.unquotedCasing())
         .withCaseSensitive(config.caseSensitive())
-        .withConformance(config.conformance())
-        .withIdentifierMaxLength(MAX_IDENTIFIER);
+        .withConformance(config.conformance());
   }
 
-  /** Long enough for the longest names of any store. */
-  private static final int MAX_IDENTIFIER = 256;
+  /** Parses one statement, which may end in a semicolon. */
+  static SqlNode statement(String sql, CalciteConnectionConfig config) {
+    return parse(LensParsers.withoutSemicolon(sql), config, SqlParser::parseStmt);
+  }
+
+  /** Parses a query. */
+  static SqlNode query(String sql, CalciteConnectionConfig config) {
+    return parse(sql, config, SqlParser::parseQuery);
+  }
+
+  /** Parses an expression. */
+  static SqlNode expression(String sql, CalciteConnectionConfig config) {
+    return parse(sql, config, SqlParser::parseExpression);
+  }
+
+  private static SqlNode parse(String sql, CalciteConnectionConfig config, Start start) {
+    try {
+      return start.parse(SqlParser.create(sql, parserConfig(config)));
+    } catch (SqlParseException e) {
+      throw LensParsers.syntax(sql, e);
+    } catch (RuntimeException | Error e) {
+      throw ErrorTranslation.toLens(e);
+    }
+  }
+
+  /** Where the grammar begins. */
+  private interface Start {
+    SqlNode parse(SqlParser parser) throws SqlParseException;
+  }
 }

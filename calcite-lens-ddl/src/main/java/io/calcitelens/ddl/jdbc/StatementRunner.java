@@ -13,15 +13,11 @@
  */
 package io.calcitelens.ddl.jdbc;
 
-import static io.calcitelens.prover.LensResource.RESOURCE;
-
 import io.calcitelens.adapters.LensTransaction;
 import io.calcitelens.ddl.catalog.DdlResult;
 import io.calcitelens.ddl.catalog.DdlSession;
 import io.calcitelens.ddl.catalog.LensDatabase;
 import io.calcitelens.ddl.parser.SqlTransactionControl;
-import io.calcitelens.prover.LensCode;
-import io.calcitelens.prover.LensException;
 import io.calcitelens.rules.DmlResult;
 import java.util.List;
 import java.util.Map;
@@ -203,7 +199,7 @@ final class StatementRunner {
     return control
         .name()
         .map(SqlIdentifier::getSimple)
-        .orElseThrow(() -> LensException.of(LensCode.SYNTAX, RESOURCE.emptyStatement()));
+        .orElseThrow(() -> new AssertionError("no name in " + control));
   }
 
   /** What DDL sees of the connection. */

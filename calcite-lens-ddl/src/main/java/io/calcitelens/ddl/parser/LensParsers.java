@@ -76,7 +76,7 @@ public final class LensParsers {
   }
 
   /** The text without its last semicolon; what stands before keeps its position. */
-  private static String withoutSemicolon(String sql) {
+  public static String withoutSemicolon(String sql) {
     List<Token> words = ScriptLexer.words(sql);
     if (words.isEmpty() || !words.get(words.size() - 1).is(";")) {
       return sql;

@@ -186,6 +186,26 @@ class DriverTest {
   }
 
   @Test
+  void aBlockThatIsGivenUpIsSaidAndTheNextTextRuns() throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      assertFalse(statement.execute("declare logical schema X { table T (id int primary key)"));
+      assertEquals(0, statement.getUpdateCount());
+      assertRefused("set schema = 'y'", "42601", "lens.syntax: line 1, column 26");
+      assertEquals("y", connection.getSchema());
+      assertEquals(0, statement.executeUpdate("set schema = 'z'"));
+    }
+  }
+
+  @Test
+  void preparedTextsAreNoPiecesOfABlock() {
+    SQLException e =
+        assertThrows(
+            SQLException.class,
+            () -> connection.prepareStatement("declare logical schema X { table T (id int)"));
+    assertEquals("42601", e.getSQLState());
+  }
+
+  @Test
   void plansAreShown() throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet rows =
