@@ -181,8 +181,7 @@ record CaptureTree(RelNode rel, List<Integer> fields) {
       names.add("$f" + fields.size());
       refs.add(RexInputRef.of(field, grown.getRowType()));
     }
-    return new CaptureTree(
-        LogicalProject.create(grown, List.of(), refs, names, Set.of()), fields);
+    return new CaptureTree(LogicalProject.create(grown, List.of(), refs, names, Set.of()), fields);
   }
 
   /** Gives the references of a join's condition the types of its inputs. */
@@ -195,8 +194,7 @@ record CaptureTree(RelNode rel, List<Integer> fields) {
         return index < leftCount
             ? RexInputRef.of(index, left.getRowType())
             : new RexInputRef(
-                index,
-                right.getRowType().getFieldList().get(index - leftCount).getType());
+                index, right.getRowType().getFieldList().get(index - leftCount).getType());
       }
     };
   }

@@ -23,8 +23,8 @@ import org.apache.calcite.adapter.enumerable.PhysType;
 import org.apache.calcite.adapter.enumerable.PhysTypeImpl;
 import org.apache.calcite.linq4j.function.Function1;
 import org.apache.calcite.linq4j.tree.BlockBuilder;
-import org.apache.calcite.linq4j.tree.Expressions;
 import org.apache.calcite.linq4j.tree.Expression;
+import org.apache.calcite.linq4j.tree.Expressions;
 import org.apache.calcite.linq4j.tree.Types;
 import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.RelTraitSet;
@@ -37,11 +37,7 @@ import org.apache.calcite.rel.type.RelDataType;
 public final class EnumerableLensModify extends SingleRel implements EnumerableRel {
   private static final Method EXECUTE =
       Types.lookupMethod(
-          ForeignWrite.class,
-          "execute",
-          ForeignWrite.class,
-          Function1.class,
-          DataContext.class);
+          ForeignWrite.class, "execute", ForeignWrite.class, Function1.class, DataContext.class);
 
   private final LensModify.Program program;
 
@@ -72,15 +68,13 @@ public final class EnumerableLensModify extends SingleRel implements EnumerableR
   public Result implement(EnumerableRelImplementor implementor, Prefer pref) {
     Result capture = implementor.visitChild(this, 0, (EnumerableRel) getInput(), Prefer.ARRAY);
     // The capture is a function of its context: the engine reads it inside its own transaction.
-    Expression rows =
-        Expressions.lambda(Function1.class, capture.block, DataContext.ROOT);
+    Expression rows = Expressions.lambda(Function1.class, capture.block, DataContext.ROOT);
     Expression write =
         implementor.stash(
             new ForeignWrite(program.plan(), getInput().getRowType()), ForeignWrite.class);
     BlockBuilder builder = new BlockBuilder();
     builder.add(
-        Expressions.return_(
-            null, Expressions.call(EXECUTE, write, rows, DataContext.ROOT)));
+        Expressions.return_(null, Expressions.call(EXECUTE, write, rows, DataContext.ROOT)));
     PhysType physType =
         PhysTypeImpl.of(implementor.getTypeFactory(), getRowType(), JavaRowFormat.SCALAR);
     return implementor.result(physType, builder.toBlock());

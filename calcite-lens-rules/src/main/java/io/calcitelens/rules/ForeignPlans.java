@@ -34,12 +34,7 @@ final class ForeignPlans {
     RelNode expanded = LensScans.expand(rel);
     RelNode flat =
         Programs.subQuery(DefaultRelMetadataProvider.INSTANCE)
-            .run(
-                cluster.getPlanner(),
-                expanded,
-                expanded.getTraitSet(),
-                List.of(),
-                List.of());
+            .run(cluster.getPlanner(), expanded, expanded.getTraitSet(), List.of(), List.of());
     return RelDecorrelator.decorrelateQuery(
         flat, RelFactories.LOGICAL_BUILDER.create(cluster, null));
   }

@@ -102,8 +102,7 @@ public final class LensModify extends SingleRel {
           fields.add(columns + i);
         }
         plan =
-            query ->
-                new UpdatePlan(target, Optional.empty(), null, query, assigned, new BitSet());
+            query -> new UpdatePlan(target, Optional.empty(), null, query, assigned, new BitSet());
       }
       default -> throw notHere("merge");
     }

@@ -24,17 +24,17 @@ import org.apache.calcite.linq4j.QueryProvider;
 import org.apache.calcite.linq4j.Queryable;
 import org.apache.calcite.linq4j.tree.Expression;
 import org.apache.calcite.plan.RelOptCluster;
+import org.apache.calcite.plan.RelOptTable;
 import org.apache.calcite.prepare.Prepare;
+import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.TableModify;
 import org.apache.calcite.rel.logical.LogicalTableModify;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.schema.ModifiableTable;
 import org.apache.calcite.schema.SchemaPlus;
 import org.apache.calcite.schema.Schemas;
-import org.apache.calcite.plan.RelOptTable;
-import org.apache.calcite.rel.RelNode;
-import org.apache.calcite.rel.type.RelDataType;
-import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.schema.TranslatableTable;
 import org.apache.calcite.schema.impl.AbstractTable;
 import org.apache.calcite.sql2rel.InitializerExpressionFactory;
@@ -101,13 +101,7 @@ public final class LensTable extends AbstractTable implements TranslatableTable,
       boolean flattened) {
     LensRules.register(cluster.getPlanner());
     return LogicalTableModify.create(
-        table,
-        catalogReader,
-        child,
-        operation,
-        updateColumnList,
-        sourceExpressionList,
-        flattened);
+        table, catalogReader, child, operation, updateColumnList, sourceExpressionList, flattened);
   }
 
   /** Rows are written through the engine only: there is no collection. */
@@ -128,7 +122,8 @@ public final class LensTable extends AbstractTable implements TranslatableTable,
   }
 
   @Override
-  public Expression getExpression(SchemaPlus schema, String tableName, Class<?> clazz) {
+  @SuppressWarnings("rawtypes") // Calcite's interface has the raw type
+  public Expression getExpression(SchemaPlus schema, String tableName, Class clazz) {
     return Schemas.tableExpression(schema, getElementType(), tableName, clazz);
   }
 
