@@ -20,6 +20,7 @@ import io.calcitelens.adapters.jdbc.JdbcBasisTable;
 import io.calcitelens.adapters.schema.ColumnDefinition;
 import io.calcitelens.adapters.schema.TableDefinition;
 import io.calcitelens.ddl.deploy.BodyPlanner;
+import io.calcitelens.ddl.parser.DeclarationChecks;
 import io.calcitelens.ddl.parser.SqlCreateTableNode;
 import io.calcitelens.ddl.parser.SqlCreateViewNode;
 import io.calcitelens.ddl.parser.SqlTableDeclaration;
@@ -79,6 +80,7 @@ final class Creating {
    */
   Optional<SqlNode> createTable(SqlCreateTableNode create) {
     SqlTableDeclaration declaration = create.declaration();
+    DeclarationChecks.check(declaration);
     SchemaNames.Qualified target = names.resolve(declaration.name());
     BasisSchema basis = schemaForTable(declaration, target);
     Optional<BasisRelation> existing = basis.relation(target.name());

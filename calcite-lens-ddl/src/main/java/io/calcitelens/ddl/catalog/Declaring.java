@@ -15,6 +15,7 @@ package io.calcitelens.ddl.catalog;
 
 import static io.calcitelens.prover.LensResource.RESOURCE;
 
+import io.calcitelens.ddl.parser.DeclarationChecks;
 import io.calcitelens.ddl.parser.SqlColumnDeclarationNode;
 import io.calcitelens.ddl.parser.SqlDeclareLens;
 import io.calcitelens.ddl.parser.SqlDeclareSchema;
@@ -25,10 +26,7 @@ import io.calcitelens.prover.LensCode;
 import io.calcitelens.prover.LensException;
 import io.calcitelens.prover.Site;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
 import org.apache.calcite.sql.SqlNode;
 
 /** {@code declare}: records what is said, after checking what needs no other object. */
@@ -42,8 +40,8 @@ final class Declaring {
   void declare(SqlDeclareSchema schema) {
     String name = schema.name().getSimple();
     List<LensException> faults = new ArrayList<>();
+    DeclarationChecks.check(schema);
     requireFree(schema, name);
-    checkTables(schema, faults);
     checkTags(schema, faults);
     if (!faults.isEmpty()) {
       throw LensException.all(faults);
@@ -52,6 +50,7 @@ final class Declaring {
   }
 
   void declare(SqlDeclareLens lens) {
+    DeclarationChecks.check(lens);
     List<LensException> faults = new ArrayList<>();
     for (SqlLensView view : lens.views()) {
       TagRegistry.check(
@@ -72,20 +71,6 @@ final class Declaring {
         basis != null && (schema.logical() || basis.origin() != BasisSchema.Origin.DECLARED);
     if (otherKind || other || name.equalsIgnoreCase(CatalogState.SYSTEM_SCHEMA)) {
       throw Faults.at(LensCode.DUPLICATE, schema.name(), RESOURCE.schemaExists(name));
-    }
-  }
-
-  private static void checkTables(SqlDeclareSchema schema, List<LensException> faults) {
-    Set<String> names = new HashSet<>();
-    for (SqlNode item : schema.items()) {
-      if (item instanceof SqlTableDeclaration table
-          && !names.add(table.name().getSimple().toLowerCase(Locale.ROOT))) {
-        faults.add(
-            Faults.at(
-                LensCode.INVALID_DECLARATION,
-                table.name(),
-                RESOURCE.duplicateTable(table.name().getSimple(), schema.name().getSimple())));
-      }
     }
   }
 

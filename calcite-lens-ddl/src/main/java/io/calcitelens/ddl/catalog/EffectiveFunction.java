@@ -32,6 +32,8 @@ import org.apache.calcite.schema.TableMacro;
 import org.apache.calcite.schema.TranslatableTable;
 import org.apache.calcite.schema.impl.AbstractTable;
 import org.apache.calcite.schema.impl.ReflectiveFunctionBase;
+import org.apache.calcite.sql.SqlCollation;
+import org.apache.calcite.util.NlsString;
 import org.checkerframework.checker.nullness.qual.Nullable;
 
 /** {@code lens_effective(schema, table)}: the mapping of each column of a deployed table. */
@@ -97,7 +99,11 @@ final class EffectiveFunction implements TableMacro {
         ImmutableList.Builder<RexLiteral> tuple = ImmutableList.builder();
         for (int i = 0; i < row.length; i++) {
           RelDataType type = rowType.getFieldList().get(i).getType();
-          tuple.add((RexLiteral) builder.makeLiteral(row[i], type, true));
+          tuple.add(
+              row[i] == null
+                  ? builder.makeNullLiteral(type)
+                  : builder.makeCharLiteral(
+                      new NlsString((String) row[i], "UTF-8", SqlCollation.IMPLICIT)));
         }
         tuples.add(tuple.build());
       }

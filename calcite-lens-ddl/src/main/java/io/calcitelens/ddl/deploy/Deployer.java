@@ -84,7 +84,6 @@ public final class Deployer {
         fault(e);
       }
     }
-    throwFaults();
     LensCatalog catalog = (schema, name) -> find(drafts, schema, name);
     List<DeployedTable> tables = new ArrayList<>();
     drafts.forEach((table, draft) -> tables.add(prove(table, draft, catalog)));
@@ -127,12 +126,8 @@ public final class Deployer {
         override.map(v -> defaults(table, v)).orElse(List.of());
     EffectiveBody body = mapper.map(table, override.map(SqlLensView::query), defaults);
     RelNode rel = planner.plan(body.query(), Site.table(table.qualifiedName())).project();
-    List<LensException> nonconforming =
-        new ArrayList<>(TypeConformance.check(table, rel.getRowType()));
-    nonconforming.addAll(NullabilityConformance.check(table, rel));
-    if (!nonconforming.isEmpty()) {
-      throw LensException.all(nonconforming);
-    }
+    faults.addAll(TypeConformance.check(table, rel.getRowType()));
+    faults.addAll(NullabilityConformance.check(table, rel));
     Map<Integer, SqlNode> byOrdinal = new HashMap<>();
     defaults.forEach(
         d -> byOrdinal.put(table.column(d.column()).orElseThrow().ordinal(), d.expression()));

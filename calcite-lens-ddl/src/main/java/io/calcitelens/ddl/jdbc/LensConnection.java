@@ -139,7 +139,7 @@ public final class LensConnection extends LensConnectionBase {
   List<String> defaultSchemaPath() {
     try {
       String schema = getSchema();
-      return schema == null || schema.isEmpty() ? List.of() : List.of(schema);
+      return List.of(schema == null || schema.isEmpty() ? CatalogState.DEFAULT_SCHEMA : schema);
     } catch (SQLException e) {
       throw new IllegalStateException(e);
     }
