@@ -93,10 +93,13 @@ public final class Driver extends org.apache.calcite.jdbc.Driver {
     try {
       handler.onConnectionInit(connection);
     } catch (SQLException | RuntimeException e) {
-      throw LensException.of(LensCode.UNAVAILABLE, RESOURCE.badModel(ErrorTranslation.sentence(e)))
+      throw LensException.of(
+              LensCode.UNAVAILABLE,
+              RESOURCE.badModel(properties.getProperty("model", ""), ErrorTranslation.sentence(e)))
           .because(e);
     }
     connection.mountModel();
+    connection.useSchemaProperty();
     return connection;
   }
 }

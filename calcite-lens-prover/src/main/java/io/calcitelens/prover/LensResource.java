@@ -212,8 +212,8 @@ public interface LensResource {
   @BaseMessage("the statement gives no rows; call executeUpdate or execute")
   Inst givesNoRows();
 
-  @BaseMessage("the connection''s model cannot be used: {0}")
-  Inst badModel(String reason);
+  @BaseMessage("the model {0} cannot be used: {1}")
+  Inst badModel(String model, String reason);
 
   @BaseMessage("the URL cannot be understood: {0}")
   Inst badUrl(String reason);

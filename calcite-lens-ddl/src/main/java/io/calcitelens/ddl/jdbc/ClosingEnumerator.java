@@ -26,6 +26,7 @@ final class ClosingEnumerator implements Enumerator<Object[]> {
   private long count;
   private Object[] row;
   private boolean closed;
+  private boolean ahead;
 
   /**
    * Wraps rows.
@@ -43,8 +44,25 @@ final class ClosingEnumerator implements Enumerator<Object[]> {
     return row;
   }
 
+  /**
+   * Reads the first row, so that what is wrong with the statement is said when it is executed, and
+   * an empty result holds nothing.
+   */
+  ClosingEnumerator begun() {
+    ahead = advance();
+    return this;
+  }
+
   @Override
   public boolean moveNext() {
+    if (ahead) {
+      ahead = false;
+      return true;
+    }
+    return advance();
+  }
+
+  private boolean advance() {
     if (closed) {
       return false;
     }
@@ -84,6 +102,7 @@ final class ClosingEnumerator implements Enumerator<Object[]> {
       return;
     }
     closed = true;
+    ahead = false;
     try {
       rows.close();
     } finally {

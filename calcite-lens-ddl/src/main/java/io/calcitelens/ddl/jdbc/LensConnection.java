@@ -120,6 +120,18 @@ public final class LensConnection extends LensConnectionBase {
     state();
   }
 
+  /** The property {@code schema} of the URL names the default schema. */
+  public void useSchemaProperty() {
+    String schema = config().schema();
+    if (schema != null && config().model() == null) {
+      ErrorTranslation.translating(
+          () -> {
+            setSchema(schema);
+            return schema;
+          });
+    }
+  }
+
   private void mountOwnSchemas() {
     Set<String> names = Set.copyOf(ownRootSchema().getSubSchemaMap().keySet());
     if (!names.equals(mounted)) {

@@ -82,7 +82,8 @@ final class StatementRunner {
     Runnable release = own ? reading::close : () -> {};
     try {
       Enumerator<Object[]> rows = plan.query().rows(context(plan, request, reading)).enumerator();
-      return Outcome.rows(plan.columns(), new ClosingEnumerator(rows, request.maxRows(), release));
+      return Outcome.rows(
+          plan.columns(), new ClosingEnumerator(rows, request.maxRows(), release).begun());
     } catch (RuntimeException | Error e) {
       release.run();
       throw e;
