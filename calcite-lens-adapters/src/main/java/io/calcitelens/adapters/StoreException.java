@@ -38,7 +38,7 @@ public final class StoreException extends RuntimeException {
       List<String> columns,
       Optional<String> constraint,
       Throwable cause) {
-    super(kind + " in store " + store, cause);
+    super(kind + " in store " + store + (cause == null ? "" : ": " + cause.getMessage()), cause);
     this.kind = requireNonNull(kind, "kind");
     this.store = requireNonNull(store, "store");
     this.table = requireNonNull(table, "table");

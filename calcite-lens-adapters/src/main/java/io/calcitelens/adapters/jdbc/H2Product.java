@@ -25,11 +25,9 @@ import org.h2.api.ErrorCode;
 
 /** H2 2.x. */
 final class H2Product extends StoreProduct {
-  private static final Pattern COLUMN = Pattern.compile("column (\"(?:[^\"]|\"\")*\")");
-  private static final Pattern TOO_LONG =
-      Pattern.compile("Value too long for column \"((?:[^\"]|\"\")*)\":");
+  private static final Pattern QUOTED = Pattern.compile("\"((?:[^\"]|\"\")*)\"");
   private static final Pattern ON_TABLE =
-      Pattern.compile("^(.*?) ON (.*?)\\((.*?)\\)(?: VALUES.*)?$");
+      Pattern.compile("^(.*?)(?: PRIMARY KEY)? ON (.*?)\\(([^)]*)\\).*$");
   private static final Pattern CONSTRAINT = Pattern.compile("^(.*?): (.*)$", Pattern.DOTALL);
   private static final Pattern FOREIGN_KEY =
       Pattern.compile("^(.*) FOREIGN KEY\\((.*?)\\) REFERENCES .*$", Pattern.DOTALL);
@@ -84,10 +82,9 @@ final class H2Product extends StoreProduct {
     final String detail = detail(e.getMessage());
     switch (fault.kind()) {
       case NOT_NULL:
-        return fault.at(Optional.empty(), first(COLUMN, e.getMessage()), Optional.empty());
       case TOO_LONG:
       case OUT_OF_RANGE:
-        return fault.at(Optional.empty(), tooLong(e.getMessage()), Optional.empty());
+        return fault.at(Optional.empty(), column(e.getMessage()), Optional.empty());
       case UNIQUE:
         return unique(fault, detail);
       case FOREIGN_KEY:
@@ -136,14 +133,9 @@ final class H2Product extends StoreProduct {
         : message.substring(start + 3, end).replace("\"\"", "\"");
   }
 
-  private static List<String> first(Pattern pattern, String message) {
-    final Matcher matcher = pattern.matcher(message);
-    return matcher.find() ? List.of(QuotedNames.last(matcher.group(1))) : List.of();
-  }
-
-  /** {@code Value too long for column """A"" CHARACTER VARYING(3)": …}. */
-  private static List<String> tooLong(String message) {
-    final Matcher matcher = TOO_LONG.matcher(message);
+  /** The first quoted text: {@code "A"}, or {@code "A CHARACTER VARYING(3)"}. */
+  private static List<String> column(String message) {
+    final Matcher matcher = QUOTED.matcher(message);
     return matcher.find()
         ? QuotedNames.leading(matcher.group(1).replace("\"\"", "\""))
             .map(List::of)

@@ -25,7 +25,8 @@ import org.apache.calcite.rel.type.RelDataType;
 final class HsqldbProduct extends StoreProduct {
   private static final Pattern DETAIL =
       Pattern.compile(
-          ";\\s*(\\S+)?\\s*table: (.*?)(?: column: (.*?))?(?: value: .*)?$", Pattern.DOTALL);
+          ";\\s*(?:size limit: \\S+|(\\S+))?\\s*table: (.*?)(?: column: (.*?))?(?: value: .*)?$",
+          Pattern.DOTALL);
 
   HsqldbProduct() {
     super(StoreDialects.HSQLDB, new StoreCapabilities(true, false, false, true, false, false));
@@ -39,6 +40,21 @@ final class HsqldbProduct extends StoreProduct {
   @Override
   boolean standardBinaryLiterals() {
     return true;
+  }
+
+  @Override
+  boolean julianBeforeGregorian() {
+    return true;
+  }
+
+  @Override
+  boolean savepointEndsWithRollback() {
+    return true;
+  }
+
+  @Override
+  boolean testsTruth() {
+    return false;
   }
 
   @Override
@@ -73,6 +89,6 @@ final class HsqldbProduct extends StoreProduct {
     return fault.at(
         Optional.of(QuotedNames.last(matcher.group(2))),
         matcher.group(3) == null ? List.of() : List.of(QuotedNames.last(matcher.group(3))),
-        Optional.ofNullable(matcher.group(1)));
+        Optional.ofNullable(matcher.group(1)).map(QuotedNames::last));
   }
 }

@@ -41,6 +41,7 @@ final class InformationSchema {
       Pattern.compile("\\(*(?:\"[^\"]*\"|[\\w$.])+ IS NOT NULL\\)*", Pattern.CASE_INSENSITIVE);
 
   private final Map<String, Map<String, BasisColumn.Generation>> generations = new HashMap<>();
+  private final Map<String, Map<String, Integer>> secondsDigits = new HashMap<>();
   private final Map<String, Map<String, Constraint>> constraints = new HashMap<>();
   private final Set<String> deferrable = new HashSet<>();
   private final Map<String, List<BasisCheck>> checks = new HashMap<>();
@@ -64,6 +65,11 @@ final class InformationSchema {
 
   Optional<BasisColumn.Generation> generation(String table, String column) {
     return Optional.ofNullable(generations.getOrDefault(table, Map.of()).get(column));
+  }
+
+  /** The fractional digits of a column's seconds, which HSQLDB's metadata leaves out. */
+  Optional<Integer> secondsDigits(String table, String column) {
+    return Optional.ofNullable(secondsDigits.getOrDefault(table, Map.of()).get(column));
   }
 
   List<BasisCheck> checks(String table) {
@@ -99,7 +105,8 @@ final class InformationSchema {
   private void readGenerations(Connection connection, String schema) throws SQLException {
     query(
         connection,
-        "select table_name, column_name, is_identity, identity_generation, is_generated"
+        "select table_name, column_name, is_identity, identity_generation, is_generated,"
+            + " datetime_precision"
             + " from information_schema.columns where table_schema = ?",
         schema,
         r -> {
@@ -114,6 +121,12 @@ final class InformationSchema {
           generations
               .computeIfAbsent(r.getString(1), t -> new HashMap<>())
               .put(r.getString(2), generation);
+          final int precision = r.getInt(6);
+          if (!r.wasNull()) {
+            secondsDigits
+                .computeIfAbsent(r.getString(1), t -> new HashMap<>())
+                .put(r.getString(2), precision);
+          }
         });
   }
 

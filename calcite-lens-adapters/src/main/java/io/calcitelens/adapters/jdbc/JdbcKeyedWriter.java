@@ -269,9 +269,9 @@ final class JdbcKeyedWriter implements KeyedWriter {
     }
   }
 
-  private static ValueCodec[] codecs(List<BasisColumn> columns) {
+  private ValueCodec[] codecs(List<BasisColumn> columns) {
     return columns.stream()
-        .map(c -> ValueCodec.of(c.type(), c.jdbcType()))
+        .map(c -> ValueCodec.of(c.type(), c.jdbcType(), session.store().product()))
         .toArray(ValueCodec[]::new);
   }
 

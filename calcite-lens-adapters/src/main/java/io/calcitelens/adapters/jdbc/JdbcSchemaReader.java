@@ -183,7 +183,7 @@ public final class JdbcSchemaReader {
             jdbcType,
             r.getString("TYPE_NAME"),
             r.getInt("COLUMN_SIZE"),
-            r.getInt("DECIMAL_DIGITS"),
+            informationSchema.secondsDigits(table, name).orElse(r.getInt("DECIMAL_DIGITS")),
             r.getInt("NULLABLE") != DatabaseMetaData.columnNoNulls),
         jdbcType,
         generation,

@@ -116,7 +116,7 @@ final class JdbcSession implements StoreSession {
       String sql, List<StoreValue> parameters, List<BasisColumn> columns, boolean streaming) {
     final ValueCodec[] codecs = new ValueCodec[columns.size()];
     for (int i = 0; i < codecs.length; i++) {
-      codecs[i] = ValueCodec.of(columns.get(i).type(), columns.get(i).jdbcType());
+      codecs[i] = ValueCodec.of(columns.get(i).type(), columns.get(i).jdbcType(), store.product());
     }
     final JdbcCursor cursor = open(sql, parameters, codecs);
     return streaming ? cursor : cursor.readOut();
@@ -130,7 +130,8 @@ final class JdbcSession implements StoreSession {
       statement.setFetchSize(FETCH_SIZE);
       for (int i = 0; i < parameters.size(); i++) {
         final StoreValue parameter = parameters.get(i);
-        ValueCodec.of(parameter.type(), Types.NULL).write(statement, i + 1, parameter.value());
+        ValueCodec.of(parameter.type(), Types.NULL, store.product())
+            .write(statement, i + 1, parameter.value());
       }
       final ResultSet resultSet = statement.executeQuery();
       return new JdbcCursor(this, sql, statement, resultSet, codecs);
@@ -156,7 +157,11 @@ final class JdbcSession implements StoreSession {
   @Override
   public void rollbackTo(StoreSavepoint savepoint) {
     try {
-      connection.rollback(((JdbcSavepoint) savepoint).savepoint());
+      final JdbcSavepoint point = (JdbcSavepoint) savepoint;
+      connection.rollback(point.savepoint);
+      if (store.product().savepointEndsWithRollback()) {
+        point.savepoint = connection.setSavepoint();
+      }
     } catch (SQLException e) {
       throw fault(e);
     }
@@ -165,7 +170,7 @@ final class JdbcSession implements StoreSession {
   @Override
   public void release(StoreSavepoint savepoint) {
     try {
-      connection.releaseSavepoint(((JdbcSavepoint) savepoint).savepoint());
+      connection.releaseSavepoint(((JdbcSavepoint) savepoint).savepoint);
     } catch (SQLException e) {
       throw fault(e);
     }
@@ -210,5 +215,11 @@ final class JdbcSession implements StoreSession {
     }
   }
 
-  private record JdbcSavepoint(Savepoint savepoint) implements StoreSavepoint {}
+  private static final class JdbcSavepoint implements StoreSavepoint {
+    private Savepoint savepoint;
+
+    JdbcSavepoint(Savepoint savepoint) {
+      this.savepoint = savepoint;
+    }
+  }
 }

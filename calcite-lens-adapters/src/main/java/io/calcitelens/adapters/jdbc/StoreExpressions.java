@@ -92,10 +92,6 @@ final class StoreExpressions {
       case AND:
       case OR:
       case NOT:
-      case IS_TRUE:
-      case IS_NOT_TRUE:
-      case IS_FALSE:
-      case IS_NOT_FALSE:
       case EQUALS:
       case NOT_EQUALS:
       case LESS_THAN:
@@ -105,6 +101,11 @@ final class StoreExpressions {
       case IS_DISTINCT_FROM:
       case IS_NOT_DISTINCT_FROM:
         return comparable(operands) && all(operands);
+      case IS_TRUE:
+      case IS_NOT_TRUE:
+      case IS_FALSE:
+      case IS_NOT_FALSE:
+        return product.testsTruth() && all(operands);
       case SEARCH:
         return comparable(operands.subList(0, 1)) && computes(operands.get(0));
       case LIKE:

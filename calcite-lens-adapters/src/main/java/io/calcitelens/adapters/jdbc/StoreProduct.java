@@ -99,6 +99,24 @@ abstract class StoreProduct {
     return false;
   }
 
+  /**
+   * Whether the driver takes {@code java.time} values before the Gregorian calendar for days of the
+   * Julian one, and moves them.
+   */
+  boolean julianBeforeGregorian() {
+    return false;
+  }
+
+  /** Whether a savepoint cannot be used again after a rollback to it. */
+  boolean savepointEndsWithRollback() {
+    return false;
+  }
+
+  /** Whether {@code is not false} and its kin hold for nulls as the standard says. */
+  boolean testsTruth() {
+    return true;
+  }
+
   /** Whether a table's path has a catalog and no schema. */
   boolean catalogsForSchemas() {
     return false;

@@ -63,7 +63,7 @@ record StoreStatement(String sql, List<Parameter> parameters, List<Correlated> c
   record Correlated(CorrelationId id, int ordinal, RelDataType type, Type javaType) {}
 
   static StoreStatement of(RelNode rel, SqlDialect dialect) {
-    final RelNode explicit = ExplicitColumns.of(rel);
+    final RelNode explicit = PlainComparisons.of(ExplicitColumns.of(rel));
     final Implementor implementor =
         new Implementor(dialect, (JavaTypeFactory) rel.getCluster().getTypeFactory());
     final SqlNode statement = implementor.visitRoot(explicit).asStatement();

@@ -40,6 +40,9 @@ final class TableFaults {
             .map(k -> exception(fault, k.child(), k.childColumns(), Optional.of(k.name()), cause))
             .orElseGet(
                 () -> exception(fault, table.id(), fault.columns(), fault.constraint(), cause));
+      case NOT_NULL:
+        // HSQLDB names a constraint of its own making.
+        return exception(fault, table.id(), fault.columns(), Optional.empty(), cause);
       default:
         return exception(fault, table.id(), fault.columns(), fault.constraint(), cause);
     }

@@ -14,9 +14,11 @@
 package io.calcitelens.adapters.jdbc;
 
 import java.math.BigDecimal;
+import java.sql.Date;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Timestamp;
 import java.sql.Types;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -33,6 +35,9 @@ import org.apache.calcite.rel.type.RelDataType;
  * values, so that no time zone of the JVM has a part in them.
  */
 final class ValueCodec {
+  /** The first day of the Gregorian calendar. */
+  private static final LocalDate GREGORIAN = LocalDate.of(1582, 10, 15);
+
   private final Reader reader;
   private final Writer writer;
   private final int nullType;
@@ -44,12 +49,12 @@ final class ValueCodec {
   }
 
   /**
-   * The codec of a type.
+   * The codec of a type in a product.
    *
    * @param jdbcType the store's type as a constant of {@link Types}, for nulls
    */
-  static ValueCodec of(RelDataType type, int jdbcType) {
-    return new ValueCodec(reader(type), writer(type), jdbcType);
+  static ValueCodec of(RelDataType type, int jdbcType, StoreProduct product) {
+    return new ValueCodec(reader(type), writer(type, product.julianBeforeGregorian()), jdbcType);
   }
 
   /** Reads in Calcite's internal representation. */
@@ -120,7 +125,7 @@ final class ValueCodec {
     return resultSet.wasNull() ? null : value;
   }
 
-  private static Writer writer(RelDataType type) {
+  private static Writer writer(RelDataType type, boolean julian) {
     switch (type.getSqlTypeName()) {
       case BOOLEAN:
         return (s, i, v) -> s.setBoolean(i, (Boolean) v);
@@ -134,12 +139,12 @@ final class ValueCodec {
       case DECIMAL:
         return ValueCodec::writeNumber;
       case DATE:
-        return (s, i, v) -> s.setObject(i, LocalDate.ofEpochDay(((Number) v).longValue()));
+        return (s, i, v) -> writeDate(s, i, LocalDate.ofEpochDay(((Number) v).longValue()), julian);
       case TIME:
         return (s, i, v) ->
             s.setObject(i, LocalTime.ofNanoOfDay(((Number) v).longValue() * 1_000_000L));
       case TIMESTAMP:
-        return (s, i, v) -> s.setObject(i, utc(v).toLocalDateTime());
+        return (s, i, v) -> writeTimestamp(s, i, utc(v).toLocalDateTime(), julian);
       case TIMESTAMP_WITH_LOCAL_TIME_ZONE:
       case TIMESTAMP_TZ:
         return (s, i, v) -> s.setObject(i, utc(v));
@@ -170,6 +175,25 @@ final class ValueCodec {
       statement.setDouble(index, number);
     } else {
       statement.setObject(index, value);
+    }
+  }
+
+  private static void writeDate(
+      PreparedStatement statement, int index, LocalDate date, boolean julian) throws SQLException {
+    if (julian && date.isBefore(GREGORIAN)) {
+      statement.setDate(index, Date.valueOf(date));
+    } else {
+      statement.setObject(index, date);
+    }
+  }
+
+  private static void writeTimestamp(
+      PreparedStatement statement, int index, LocalDateTime dateTime, boolean julian)
+      throws SQLException {
+    if (julian && dateTime.toLocalDate().isBefore(GREGORIAN)) {
+      statement.setTimestamp(index, Timestamp.valueOf(dateTime));
+    } else {
+      statement.setObject(index, dateTime);
     }
   }
 
