@@ -25,6 +25,7 @@ import io.calcitelens.adapters.StoreException;
 import io.calcitelens.adapters.TableId;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
@@ -79,13 +80,14 @@ public final class JdbcStore implements Store {
     config.setMinimumIdle(0);
     config.setConnectionTimeout(LOCK_TIMEOUT_MILLIS);
     config.setInitializationFailTimeout(-1);
-    final HikariDataSource pool;
-    try {
-      pool = new HikariDataSource(config);
-    } catch (RuntimeException e) {
+    // A pool would try again until its timeout, and then not say why.
+    try (Connection first = DriverManager.getConnection(url, user, password)) {
+      final StoreProduct product = StoreProduct.of(first.getMetaData());
+      final HikariDataSource pool = new HikariDataSource(config);
+      return new JdbcStore(name, pool, product, pool);
+    } catch (SQLException | RuntimeException e) {
       throw unavailable(name, e);
     }
-    return create(name, pool, pool);
   }
 
   /** An H2 of its own in memory; its rows live as long as the store is open. */
