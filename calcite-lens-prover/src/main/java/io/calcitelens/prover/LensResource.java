@@ -370,9 +370,6 @@ public interface LensResource {
   @BaseMessage("{0} cannot be created: {1} is a design; declare it again with the table and apply")
   Inst tableInDesign(String table, String schema);
 
-  @BaseMessage("the schema {1} declares the table ''{0}'' twice")
-  Inst duplicateTable(String table, String schema);
-
   @BaseMessage("the foreign key of {0} refers to {1}, which lives in another store")
   Inst referenceAcrossStores(String table, String referenced);
 
