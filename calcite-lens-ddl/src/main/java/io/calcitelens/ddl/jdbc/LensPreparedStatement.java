@@ -43,15 +43,9 @@ final class LensPreparedStatement extends PreparedSetters {
   private StatementPlan plan;
   private Optional<DmlResult.Generated> generated = Optional.empty();
 
-  LensPreparedStatement(
-      LensConnection connection,
-      StatementPlan plan,
-      KeyRequest keys,
-      int type,
-      int concurrency,
-      int holdability)
+  LensPreparedStatement(LensConnection connection, StatementPlan plan, KeyRequest keys)
       throws SQLException {
-    super(connection, signature(plan), type, concurrency, holdability);
+    super(connection, signature(plan));
     this.owner = connection;
     this.plan = plan;
     this.keys = keys;

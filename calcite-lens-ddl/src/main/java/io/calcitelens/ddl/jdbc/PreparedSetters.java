@@ -16,6 +16,7 @@ package io.calcitelens.ddl.jdbc;
 import java.io.InputStream;
 import java.io.Reader;
 import java.sql.NClob;
+import java.sql.ResultSet;
 import java.sql.RowId;
 import java.sql.SQLException;
 import java.sql.SQLXML;
@@ -24,14 +25,14 @@ import org.apache.calcite.jdbc.LensConnectionBase;
 
 /** The setters of later JDBC versions, which Avatica leaves to its descendants. */
 abstract class PreparedSetters extends LensConnectionBase.PreparedBase {
-  PreparedSetters(
-      LensConnection connection,
-      Meta.Signature signature,
-      int type,
-      int concurrency,
-      int holdability)
-      throws SQLException {
-    super(connection, null, signature, type, concurrency, holdability);
+  PreparedSetters(LensConnection connection, Meta.Signature signature) throws SQLException {
+    super(
+        connection,
+        null,
+        signature,
+        ResultSet.TYPE_FORWARD_ONLY,
+        ResultSet.CONCUR_READ_ONLY,
+        ResultSet.CLOSE_CURSORS_AT_COMMIT);
   }
 
   @Override

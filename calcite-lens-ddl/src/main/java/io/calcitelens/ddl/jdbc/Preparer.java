@@ -35,6 +35,7 @@ import org.apache.calcite.avatica.ColumnMetaData;
 import org.apache.calcite.config.CalciteConnectionConfig;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.prepare.Prepare;
+import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeField;
@@ -67,6 +68,18 @@ final class Preparer {
   /** Makes a statement ready that is parsed already. */
   StatementPlan prepare(SqlNode statement) {
     return ErrorTranslation.translating(() -> prepare("", statement));
+  }
+
+  /** Makes a query ready that is given as algebra. */
+  StatementPlan prepare(RelNode rel) {
+    return ErrorTranslation.translating(
+        () ->
+            new StatementPlan.Query(
+                "",
+                planning.generation(),
+                noParameters(),
+                columns.of(rel.getRowType()),
+                planning.compile(rel)));
   }
 
   static boolean isWrite(SqlNode statement) {
