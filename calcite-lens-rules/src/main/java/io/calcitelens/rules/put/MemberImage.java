@@ -94,7 +94,7 @@ final class MemberImage {
     if (row.links.containsKey(member.offset() + ordinal)) {
       return true;
     }
-    return member.stitches(ordinal);
+    return member.role() == Member.Role.OWNED && member.stitches(ordinal);
   }
 
   private Object missing(BasisColumn column, int field) {
@@ -113,6 +113,9 @@ final class MemberImage {
       if (link != null) {
         change.links.add(new BasisChange.Link(i, link.source(), link.ordinal()));
       }
+    }
+    if (member.role() != Member.Role.OWNED) {
+      return;
     }
     for (Member.StitchPair pair : member.stitch()) {
       if (change.after[pair.ordinal()] == Unset.VALUE) {
