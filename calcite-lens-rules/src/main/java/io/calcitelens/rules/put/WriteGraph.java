@@ -53,10 +53,6 @@ final class WriteGraph {
       this.change = change;
       this.current = change.before == null ? null : change.before.clone();
     }
-
-    boolean ready() {
-      return !done && in.stream().allMatch(e -> e.met);
-    }
   }
 
   /** {@code from} goes before {@code to}, because of columns of {@code from}'s table. */

@@ -192,8 +192,13 @@ final class WriteOrder {
   }
 
   private void cut(List<WriteGraph.Edge> cycle) {
+    List<WriteGraph.Edge> candidates = new ArrayList<>(cycle);
+    for (WriteGraph.Edge edge : cycle) {
+      // A row can leave its key only after the rows that refer to it.
+      edge.from.in.stream().filter(e -> e.reference && !e.met).forEach(candidates::add);
+    }
     for (Cut cut : Cut.values()) {
-      for (WriteGraph.Edge edge : cycle) {
+      for (WriteGraph.Edge edge : candidates) {
         if (tryCut(cut, edge)) {
           return;
         }
@@ -242,9 +247,7 @@ final class WriteOrder {
       boolean refers =
           table.foreignKeys().stream()
               .anyMatch(f -> WriteGraph.ordinals(table, f.childColumns()).contains(ordinal));
-      boolean referenced =
-          table.referencedBy().stream()
-              .anyMatch(f -> WriteGraph.ordinals(table, f.parentColumns()).contains(ordinal));
+      boolean referenced = node.in.stream().anyMatch(e -> e.reference && !e.met);
       if (column.updatable() && !refers && !referenced) {
         Optional<Object> unused = unusedValues.find(table, column);
         if (unused.isPresent()) {
