@@ -14,6 +14,7 @@
 package io.calcitelens.tests.twin;
 
 import java.sql.SQLException;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -52,7 +53,7 @@ final class DirectTwin extends TwinSide {
     Outcome outcome = execute(fragment, statement.values());
     Set<String> refused = refusals.apply(statement);
     if (outcome.failed()) {
-      return outcome.or(refused).or(alsoRight(outcome, fragment));
+      return outcome.or(refused).or(alsoRight(outcome, fragment, statement.values()));
     }
     if (outcome.count() > 0 && !refused.isEmpty()) {
       return new Outcome(-1, java.util.List.of(), refused, "refused by a lens");
@@ -60,12 +61,18 @@ final class DirectTwin extends TwinSide {
     return outcome;
   }
 
+  private static boolean mayBeTooLong(Fragment fragment, Map<Hole, Object> values) {
+    return fragment.text().contains("||")
+        || values.values().stream().anyMatch(v -> v instanceof String s && s.length() > 12);
+  }
+
   /** Two rules may be broken at once, and no order of telling is promised. */
-  private static Set<String> alsoRight(Outcome outcome, Fragment fragment) {
+  private static Set<String> alsoRight(
+      Outcome outcome, Fragment fragment, Map<Hole, Object> values) {
     Set<String> more = new TreeSet<>();
     if (outcome.errors().contains("22")) {
       more.add("23");
-    } else if (outcome.errors().contains("23") && fragment.text().contains("||")) {
+    } else if (outcome.errors().contains("23") && mayBeTooLong(fragment, values)) {
       more.add("22");
     }
     return more;

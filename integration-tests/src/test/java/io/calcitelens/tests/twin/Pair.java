@@ -21,6 +21,7 @@ final class Pair implements AutoCloseable {
   private final Embodiment embodiment;
   private final LensSide lens;
   private final TwinSide twin;
+  private boolean changed;
 
   Pair(Embodiment embodiment) throws SQLException {
     this.embodiment = embodiment;
@@ -35,12 +36,18 @@ final class Pair implements AutoCloseable {
     return twin.query(embodiment.states().get(0).twin()).size();
   }
 
+  /** Whether the last step may have changed anything. */
+  boolean changed() {
+    return changed;
+  }
+
   /**
    * Does one step on both sides.
    *
    * @return what differs; empty if nothing
    */
   String step(Op op) throws SQLException {
+    changed = true;
     if (op instanceof Op.Turn turn) {
       twin.turn(turn);
       try {
@@ -62,8 +69,10 @@ final class Pair implements AutoCloseable {
     Op.Run run = (Op.Run) op;
     Outcome expected = twin.run(run);
     if (expected == TwinSide.AVOIDED) {
+      changed = false;
       return "";
     }
+    changed = expected.count() > 0;
     Outcome got = lens.run(run);
     if (!got.agrees(expected)) {
       return "expected " + expected + "\n     got " + got;

@@ -74,6 +74,9 @@ final class TwinRun {
           return Optional.of(report(difference));
         }
         statements++;
+        if (!pair.changed()) {
+          history.remove(history.size() - 1);
+        }
       }
     }
     return Optional.empty();
@@ -128,10 +131,20 @@ final class TwinRun {
     return rows > ROWS ? !grows : !(shape instanceof Shape.Delete) || rows > 8;
   }
 
+  /** Shrinks the history: to its end, then by leaving out parts. */
   private String report(String difference) {
-    List<Op> steps = new ArrayList<>(history);
+    List<Op> steps = List.copyOf(history);
     String told = difference;
     long until = System.nanoTime() + 60_000_000_000L;
+    for (int length = 1; length < history.size() && System.nanoTime() < until; length *= 2) {
+      List<Op> end = history.subList(history.size() - length, history.size());
+      Optional<String> still = replay(end);
+      if (still.isPresent()) {
+        steps = List.copyOf(end);
+        told = still.get();
+        break;
+      }
+    }
     for (int size = steps.size() / 2; size > 0; size /= 2) {
       for (int from = 0; from + size < steps.size() && System.nanoTime() < until; ) {
         List<Op> fewer = new ArrayList<>(steps);
