@@ -14,6 +14,7 @@
 package io.calcitelens.adapters.jdbc;
 
 import java.util.List;
+import java.util.function.Function;
 import org.apache.calcite.adapter.enumerable.EnumerableConvention;
 import org.apache.calcite.adapter.jdbc.JdbcRules;
 import org.apache.calcite.plan.Convention;
@@ -57,7 +58,7 @@ final class BasisRules {
       Class<R> relClass,
       BasisConvention out,
       String description,
-      java.util.function.Function<ConverterRule.Config, ConverterRule> factory) {
+      Function<ConverterRule.Config, ConverterRule> factory) {
     return ConverterRule.Config.INSTANCE
         .withConversion(relClass, Convention.NONE, out, description)
         .withRuleFactory(factory)

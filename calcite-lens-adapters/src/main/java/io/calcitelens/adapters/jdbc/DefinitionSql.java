@@ -22,6 +22,7 @@ import io.calcitelens.adapters.schema.KeyDefinition;
 import io.calcitelens.adapters.schema.TableDefinition;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.calcite.sql.SqlDialect;
@@ -119,7 +120,7 @@ final class DefinitionSql {
   private static String action(String prefix, ReferentialAction action) {
     return action == ReferentialAction.NO_ACTION
         ? ""
-        : prefix + action.sql().toUpperCase(java.util.Locale.ROOT);
+        : prefix + action.sql().toUpperCase(Locale.ROOT);
   }
 
   SchemaStep createIndex(String table, IndexDefinition index) {

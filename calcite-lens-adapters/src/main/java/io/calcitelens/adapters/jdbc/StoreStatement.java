@@ -28,6 +28,7 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexCorrelVariable;
 import org.apache.calcite.rex.RexDynamicParam;
+import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.sql.SqlDialect;
 import org.apache.calcite.sql.SqlDynamicParam;
@@ -90,7 +91,7 @@ record StoreStatement(String sql, List<Parameter> parameters, List<Correlated> c
     final RexShuttle collector =
         new RexShuttle() {
           @Override
-          public org.apache.calcite.rex.RexNode visitDynamicParam(RexDynamicParam param) {
+          public RexNode visitDynamicParam(RexDynamicParam param) {
             types.put(param.getIndex(), param.getType());
             return param;
           }

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 
 /**
  * A transaction that writes to one store at most and commits on that store's own connection. After
@@ -232,7 +233,7 @@ public final class LocalTransaction implements LensTransaction {
     }
   }
 
-  private <T> T locked(java.util.function.Supplier<T> action) {
+  private <T> T locked(Supplier<T> action) {
     lock.lock();
     try {
       return action.get();

@@ -192,6 +192,19 @@ class BasisReadTest {
 
   @ParameterizedTest
   @EnumSource
+  void theOrderOfAHiddenColumnIsKept(Products product) throws SQLException {
+    try (Session s = new Session(product)) {
+      assertEquals(
+          List.of("null,7", "bob,7", "ann,7"),
+          s.rows("select name, 7 from s.emp order by id desc"));
+      assertEquals(
+          List.of("two", "R\u00e4t's"),
+          s.rows("select d.name from s.emp e join s.dept d on e.dept = d.id order by e.id desc"));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void parametersOfEveryTypeGoToTheStore(Products product) throws SQLException {
     try (Session s = new Session(product)) {
       final String sql = "select id from s.emp where ";
