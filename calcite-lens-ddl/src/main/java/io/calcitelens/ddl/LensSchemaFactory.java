@@ -14,6 +14,7 @@
 package io.calcitelens.ddl;
 
 import io.calcitelens.ddl.catalog.LensDatabase;
+import io.calcitelens.ddl.catalog.MirroredSchema;
 import java.util.Map;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.schema.Schema;
@@ -41,7 +42,7 @@ public final class LensSchemaFactory implements SchemaFactory {
         .state()
         .rootSchema()
         .getSubSchemaMap()
-        .forEach((n, s) -> parent.add(n, s.plus()));
+        .forEach((n, s) -> parent.add(n, new MirroredSchema(s.plus())));
     return schema;
   }
 }

@@ -14,6 +14,7 @@
 package io.calcitelens.ddl;
 
 import io.calcitelens.ddl.catalog.LensDatabase;
+import io.calcitelens.ddl.catalog.MirroredSchema;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -55,7 +56,7 @@ final class RootMirror {
         .forEach(
             (name, schema) -> {
               if (!schemas.contains(name) && !(schema.schema instanceof LensSchema)) {
-                foreign.add(name, schema.plus());
+                foreign.add(name, new MirroredSchema(schema.plus()));
               }
             });
     return foreign.plus();
@@ -76,7 +77,7 @@ final class RootMirror {
     ours()
         .forEach(
             (name, schema) -> {
-              root.add(name, schema.plus());
+              root.add(name, new MirroredSchema(schema.plus()));
               schemas.add(name);
             });
     CalciteSchema state = database.state().rootSchema();
@@ -113,7 +114,7 @@ final class RootMirror {
           .state()
           .rootSchema()
           .getSubSchemaMap()
-          .forEach((name, schema) -> schemas.put(name, schema.plus()));
+          .forEach((name, schema) -> schemas.put(name, new MirroredSchema(schema.plus())));
       return schemas;
     }
   }

@@ -31,6 +31,7 @@ import org.apache.calcite.adapter.jdbc.JdbcTable;
 import org.apache.calcite.schema.Schema;
 import org.apache.calcite.schema.SchemaPlus;
 import org.apache.calcite.schema.Table;
+import org.apache.calcite.schema.Wrapper;
 import org.apache.calcite.schema.lookup.LikePattern;
 
 /**
@@ -53,10 +54,11 @@ final class ModelSchemas {
 
   /** Makes a schema of a model one of the database. */
   synchronized BasisSchema mount(String name, SchemaPlus schema) {
-    JdbcSchema jdbc = schema.unwrap(JdbcSchema.class);
+    Schema mirrored = new MirroredSchema(schema);
+    JdbcSchema jdbc = ((Wrapper) mirrored).unwrap(JdbcSchema.class);
     if (jdbc == null) {
       origins.put(name, Set.of());
-      return foreign(name, schema);
+      return foreign(name, mirrored);
     }
     Set<StoredSchema> places = new LinkedHashSet<>();
     for (String table : jdbc.tables().getNames(LikePattern.any())) {
