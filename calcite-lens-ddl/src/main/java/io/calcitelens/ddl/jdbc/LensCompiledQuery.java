@@ -14,10 +14,14 @@
 package io.calcitelens.ddl.jdbc;
 
 import io.calcitelens.rules.CompiledQuery;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.adapter.enumerable.EnumerableCalc;
 import org.apache.calcite.adapter.enumerable.EnumerableInterpretable;
@@ -35,6 +39,7 @@ import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexProgram;
 import org.apache.calcite.runtime.Bindable;
+import org.apache.calcite.runtime.Typed;
 import org.apache.calcite.schema.SchemaPlus;
 import org.apache.calcite.sql.SqlExplainFormat;
 import org.apache.calcite.sql.SqlExplainLevel;
@@ -92,11 +97,44 @@ final class LensCompiledQuery implements CompiledQuery {
   @Override
   public Enumerable<Object[]> rows(DataContext context) {
     Enumerable<?> rows = bindable.bind(new StashingContext(context, stashed));
+    Optional<List<Field>> record = recordFields();
+    if (record.isPresent()) {
+      return rows.select(row -> fieldValues(record.get(), row));
+    }
     return switch (physical.getRowType().getFieldCount()) {
       case 0 -> rows.select(row -> new Object[0]);
       case 1 -> rows.select(row -> new Object[] {row});
       default -> rows.select(Object[].class::cast);
     };
+  }
+
+  /** The fields of a row that is an object of a collection's own class; empty for arrays. */
+  private Optional<List<Field>> recordFields() {
+    Type type = bindable instanceof Typed typed ? typed.getElementType() : Object[].class;
+    if (!(type instanceof Class<?> row) || row.isArray() || row.getName().startsWith("java.")) {
+      return Optional.empty();
+    }
+    List<Field> fields = new ArrayList<>();
+    for (Field field : row.getFields()) {
+      if (!Modifier.isStatic(field.getModifiers())) {
+        fields.add(field);
+      }
+    }
+    return fields.size() == physical.getRowType().getFieldCount()
+        ? Optional.of(fields)
+        : Optional.empty();
+  }
+
+  private static Object[] fieldValues(List<Field> fields, Object row) {
+    Object[] values = new Object[fields.size()];
+    for (int i = 0; i < values.length; i++) {
+      try {
+        values[i] = fields.get(i).get(row);
+      } catch (IllegalAccessException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+    return values;
   }
 
   @Override
