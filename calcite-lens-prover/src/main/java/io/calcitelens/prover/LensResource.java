@@ -447,6 +447,9 @@ public interface LensResource {
 
   // --- writes
 
+  @BaseMessage("the row has {0} values for {1} columns")
+  Inst wrongNumberOfValues(int values, int columns);
+
   @BaseMessage("column {0} is assigned twice")
   Inst assignedTwice(String column);
 

@@ -13,16 +13,26 @@
  */
 package io.calcitelens.rules;
 
+import static io.calcitelens.prover.LensResource.RESOURCE;
+
+import io.calcitelens.prover.ExactValues;
+import io.calcitelens.prover.LensCode;
 import io.calcitelens.prover.LensColumn;
+import io.calcitelens.prover.LensException;
+import io.calcitelens.prover.Site;
+import io.calcitelens.rules.put.Assignment;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlInsert;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlNumericLiteral;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 
@@ -69,6 +79,8 @@ record DefaultCells(SqlInsert insert, List<Integer> columns, List<BitSet> rows) 
     List<BitSet> masks = new ArrayList<>();
     List<SqlNode> rows = new ArrayList<>();
     for (SqlNode row : ((SqlCall) insert.getSource()).getOperandList()) {
+      requireCount(row, columns.size());
+      judgeLiterals(row, columns, target);
       BitSet mask = new BitSet();
       rows.add(row.getKind() == SqlKind.ROW ? plainRow((SqlCall) row, columns, mask) : row);
       masks.add(mask);
@@ -80,6 +92,38 @@ record DefaultCells(SqlInsert insert, List<Integer> columns, List<BitSet> rows) 
     SqlNode values =
         SqlStdOperatorTable.VALUES.createCall(insert.getSource().getParserPosition(), rows);
     return new DefaultCells(with(insert, values, insert.getTargetColumnList()), columns, masks);
+  }
+
+  private static List<SqlNode> cells(SqlNode row) {
+    return row.getKind() == SqlKind.ROW ? ((SqlCall) row).getOperandList() : List.of(row);
+  }
+
+  private static void requireCount(SqlNode row, int columns) {
+    int values = cells(row).size();
+    if (values != columns) {
+      throw LensException.of(
+          LensCode.SYNTAX,
+          DmlTarget.at(row.getParserPosition()),
+          RESOURCE.wrongNumberOfValues(values, columns));
+    }
+  }
+
+  /** Calcite rounds a constant to its column; the engine must refuse it, so it is judged here. */
+  private static void judgeLiterals(SqlNode row, List<Integer> columns, DmlTarget target) {
+    List<SqlNode> cells = cells(row);
+    for (int i = 0; i < cells.size(); i++) {
+      if (cells.get(i) instanceof SqlNumericLiteral literal) {
+        LensColumn column = target.lens().columns().get(columns.get(i));
+        RelDataType type = column.logical().type();
+        BigDecimal value = literal.getValueAs(BigDecimal.class);
+        if (ExactValues.isExact(type) && value != null) {
+          Assignment.assign(
+              value,
+              type,
+              Site.column(target.lens().table().qualifiedName(), column.logical().name()));
+        }
+      }
+    }
   }
 
   private static SqlNode plainRow(SqlCall row, List<Integer> columns, BitSet mask) {
@@ -119,7 +163,14 @@ record DefaultCells(SqlInsert insert, List<Integer> columns, List<BitSet> rows) 
       target.lens().columns().forEach(c -> columns.add(c.logical().ordinal()));
     } else {
       for (SqlNode name : insert.getTargetColumnList()) {
-        columns.add(target.column(name).logical().ordinal());
+        int ordinal = target.column(name).logical().ordinal();
+        if (columns.contains(ordinal)) {
+          throw LensException.of(
+              LensCode.CONFLICTING_ASSIGNMENT,
+              DmlTarget.at(name.getParserPosition()),
+              RESOURCE.assignedTwice(name.toString()));
+        }
+        columns.add(ordinal);
       }
     }
     return columns;

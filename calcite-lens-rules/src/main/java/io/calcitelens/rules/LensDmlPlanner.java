@@ -37,6 +37,7 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlUpdate;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.validate.SqlValidator;
 
 /**
@@ -115,20 +116,23 @@ public final class LensDmlPlanner {
   private DmlPlan insert(SqlInsert insert) {
     DmlTarget target = DmlTarget.of(insert.getTargetTable(), services);
     DefaultCells cells = DefaultCells.of(insert, statement.defaultValues(), target);
-    for (int ordinal : cells.columns()) {
-      if (!cells.isAlwaysDefault(ordinal)) {
-        target.requireWritable(
-            target.lens().columns().get(ordinal), insert.getTargetTable().getParserPosition());
-      }
-    }
     Optional<Returning> returning = returning(insert.getTargetTable());
     Converted converted = convert(cells.insert());
+    requireWritable(target, cells, insert.getTargetTable().getParserPosition());
     List<Integer> all = new ArrayList<>();
     for (int i = 0; i < target.lens().columns().size(); i++) {
       all.add(i);
     }
     return new InsertPlan(
         target, returning, converted.parameters, project(converted.input, all), cells);
+  }
+
+  private static void requireWritable(DmlTarget target, DefaultCells cells, SqlParserPos position) {
+    for (int ordinal : cells.columns()) {
+      if (!cells.isAlwaysDefault(ordinal)) {
+        target.requireWritable(target.lens().columns().get(ordinal), position);
+      }
+    }
   }
 
   // --- update
@@ -226,15 +230,17 @@ public final class LensDmlPlanner {
     DefaultCells cells =
         insert == null ? DefaultCells.NONE : DefaultCells.of(insert, false, target);
     if (insert != null) {
-      for (int ordinal : cells.columns()) {
-        if (!cells.isAlwaysDefault(ordinal)) {
-          target.requireWritable(target.lens().columns().get(ordinal), insert.getParserPosition());
-        }
-      }
+      requireWritable(target, cells, insert.getParserPosition());
       merge.setOperand(4, cells.insert());
     }
-    Converted converted = convert(merge);
-    CaptureTree tree = CaptureTree.of(converted.input, true);
+    SqlValidator validator = services.newValidator();
+    SqlNode query = validator.validate(new MergeQuery(merge, target, cells.columns()).build());
+    RelNode input =
+        services
+            .newConverter(validator, services.newCluster())
+            .convertQuery(query, false, true)
+            .project();
+    CaptureTree tree = CaptureTree.of(input, true);
     int columns = target.table().getRowType().getFieldCount();
     int inserted = insert == null ? 0 : columns;
     List<Integer> fields = new ArrayList<>(tree.fields());
@@ -246,7 +252,7 @@ public final class LensDmlPlanner {
     }
     return new MergePlan(
         target,
-        converted.parameters,
+        services.parameterRowType(validator, query),
         project(tree.rel(), fields),
         cells,
         assigned.ordinals,

@@ -13,10 +13,20 @@
  */
 package io.calcitelens.ddl.jdbc;
 
+import static java.util.Objects.requireNonNull;
+
 import org.apache.calcite.adapter.java.JavaTypeFactory;
 import org.apache.calcite.prepare.CalciteCatalogReader;
 import org.apache.calcite.prepare.CalciteSqlValidator;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rel.type.RelDataTypeField;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlOperatorTable;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.validate.SqlValidatorTable;
+import org.checkerframework.checker.nullness.qual.Nullable;
 
 /** Calcite's validator with the settings that every statement of this driver is validated by. */
 final class LensValidator extends CalciteSqlValidator {
@@ -26,5 +36,38 @@ final class LensValidator extends CalciteSqlValidator {
       JavaTypeFactory typeFactory,
       Config config) {
     super(operators, catalogReader, typeFactory, config);
+  }
+
+  /**
+   * What a written value must be assignable to. Not null and lengths are left out: they are judged
+   * on the rows, where a value that is too long is refused and not cut.
+   */
+  @Override
+  protected RelDataType createTargetRowType(
+      SqlValidatorTable table,
+      @Nullable SqlNodeList targetColumnList,
+      boolean append,
+      @Nullable SqlIdentifier targetTableAlias) {
+    RelDataType declared =
+        super.createTargetRowType(table, targetColumnList, append, targetTableAlias);
+    RelDataTypeFactory.Builder builder = typeFactory.builder();
+    for (RelDataTypeField field : declared.getFieldList()) {
+      builder.add(field.getName(), withoutLimits(field.getType()));
+    }
+    return builder.build();
+  }
+
+  private RelDataType withoutLimits(RelDataType type) {
+    RelDataType open =
+        switch (type.getSqlTypeName()) {
+          case CHAR, VARCHAR ->
+              typeFactory.createTypeWithCharsetAndCollation(
+                  typeFactory.createSqlType(SqlTypeName.VARCHAR),
+                  requireNonNull(type.getCharset(), "charset"),
+                  requireNonNull(type.getCollation(), "collation"));
+          case BINARY, VARBINARY -> typeFactory.createSqlType(SqlTypeName.VARBINARY);
+          default -> type;
+        };
+    return typeFactory.createTypeWithNullability(open, true);
   }
 }

@@ -28,7 +28,7 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.type.SqlTypeName;
 
 /** Stores a value in a column, or says why the column cannot hold exactly this value. */
-final class Assignment {
+public final class Assignment {
   private Assignment() {}
 
   /**
@@ -38,7 +38,7 @@ final class Assignment {
    * @param type the column's type
    * @param column for messages
    */
-  static Object assign(Object value, RelDataType type, Site column) {
+  public static Object assign(Object value, RelDataType type, Site column) {
     if (value == null || value == Unset.VALUE) {
       return value;
     }

@@ -187,6 +187,14 @@ final class OwnedMembers {
     BasisChange change =
         context.changes.of(member.table(), member.rowKey().orElseThrow(), row.beforeOf(member));
     row.changes[member.index()] = change;
+    if (given
+        && member.optional()
+        && becomesEmpty(member, row)
+        && hiddenColumn(member, change).isEmpty()) {
+      change.delete = true;
+      row.clear(member);
+      return;
+    }
     for (int i = 0; i < member.width(); i++) {
       int field = member.offset() + i;
       if (row.given.get(field) && !member.stitches(i)) {
@@ -195,10 +203,7 @@ final class OwnedMembers {
         BasisChanges.assign(change, i, row.after[field], LensCode.SHARED_ROW_CONFLICT);
       }
     }
-    if (given) {
-      removeIfEmpty(member, row, change);
-    }
-    if (rekeyed && !change.delete) {
+    if (rekeyed) {
       // A row without anchor at the new key makes way: the row keeps its own hidden data.
       orphan(member, row)
           .ifPresent(
@@ -233,7 +238,7 @@ final class OwnedMembers {
 
   /** An optional row of which nothing shown is left goes, unless it holds data of others. */
   private void removeIfEmpty(Member member, PutRow row, BasisChange change) {
-    if (!member.optional() || !allShownNull(member, change)) {
+    if (!member.optional() || !allShownNull(member, change.after)) {
       return;
     }
     if (hiddenColumn(member, change).isEmpty()) {
@@ -242,7 +247,11 @@ final class OwnedMembers {
     }
   }
 
-  private boolean allShownNull(Member member, BasisChange change) {
+  private boolean becomesEmpty(Member member, PutRow row) {
+    return allShownNull(member, row.afterOf(member));
+  }
+
+  private boolean allShownNull(Member member, Object[] values) {
     for (BasisColumn column : member.table().columns()) {
       int i = column.ordinal();
       boolean constant =
@@ -250,7 +259,7 @@ final class OwnedMembers {
       if (image.isShown(member.offset() + i)
           && !member.stitches(i)
           && !constant
-          && change.after[i] != null) {
+          && values[i] != null) {
         return false;
       }
     }
