@@ -21,6 +21,7 @@ import org.apache.calcite.linq4j.Enumerator;
  */
 final class ClosingEnumerator implements Enumerator<Object[]> {
   private final Enumerator<Object[]> rows;
+  private final RowConversion conversion;
   private final Runnable release;
   private final long limit;
   private long count;
@@ -33,8 +34,10 @@ final class ClosingEnumerator implements Enumerator<Object[]> {
    *
    * @param limit how many rows to give at most; 0 means all
    */
-  ClosingEnumerator(Enumerator<Object[]> rows, long limit, Runnable release) {
+  ClosingEnumerator(
+      Enumerator<Object[]> rows, RowConversion conversion, long limit, Runnable release) {
     this.rows = rows;
+    this.conversion = conversion;
     this.limit = limit;
     this.release = release;
   }
@@ -70,7 +73,7 @@ final class ClosingEnumerator implements Enumerator<Object[]> {
     try {
       more = (limit <= 0 || count < limit) && rows.moveNext();
       // Generated code computes a row whenever it is asked for, and may fail: once, and here.
-      row = more ? rows.current() : null;
+      row = more ? conversion.apply(rows.current()) : null;
     } catch (RuntimeException | Error e) {
       closeAfter(e);
       throw e;

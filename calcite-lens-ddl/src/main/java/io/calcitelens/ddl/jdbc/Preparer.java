@@ -20,10 +20,10 @@ import io.calcitelens.adapters.BasisTable;
 import io.calcitelens.ddl.parser.SqlExplainLens;
 import io.calcitelens.ddl.parser.SqlLensDml;
 import io.calcitelens.ddl.parser.SqlSchemaCommand;
+import io.calcitelens.prover.Lens;
 import io.calcitelens.prover.LensCode;
+import io.calcitelens.prover.LensColumn;
 import io.calcitelens.prover.LensException;
-import io.calcitelens.rules.ClientColumn;
-import io.calcitelens.rules.ClientTable;
 import io.calcitelens.rules.CompiledQuery;
 import io.calcitelens.rules.DmlPlan;
 import io.calcitelens.rules.DmlPlanner;
@@ -79,7 +79,8 @@ final class Preparer {
                 planning.generation(),
                 noParameters(),
                 columns.of(rel.getRowType()),
-                planning.compile(rel)));
+                planning.compile(rel),
+                RowConversion.NONE));
   }
 
   static boolean isWrite(SqlNode statement) {
@@ -134,19 +135,30 @@ final class Preparer {
     RelRoot root = planning.convertValidated(validated, validator);
     CompiledQuery query = planning.compile(root);
     RelDataType rowType = validator.getValidatedNodeType(validated);
-    List<List<String>> origins = validator.getFieldOrigins(validated);
+    List<RelDataType> planned =
+        rowType.getFieldList().stream().map(RelDataTypeField::getType).toList();
+    List<ResultColumns.Origin> origins = origins(validator.getFieldOrigins(validated), planned);
+    List<RelDataType> told = new ArrayList<>(planned);
+    for (int i = 0; i < told.size(); i++) {
+      told.set(i, origins.get(i).client().map(ClientColumn::type).orElse(planned.get(i)));
+    }
     return new StatementPlan.Query(
         sql,
         planning.generation(),
         validator.getParameterRowType(validated),
-        columns.of(rowType, origins(origins)),
-        query);
+        columns.of(rowType, origins),
+        query,
+        RowConversion.of(planned, told));
   }
 
-  private List<ResultColumns.Origin> origins(List<List<String>> origins) {
+  private List<ResultColumns.Origin> origins(List<List<String>> paths, List<RelDataType> planned) {
     List<ResultColumns.Origin> result = new ArrayList<>();
-    for (List<String> path : origins) {
-      result.add(path == null || path.size() < 2 ? ResultColumns.Origin.NONE : origin(path));
+    for (int i = 0; i < planned.size(); i++) {
+      List<String> path = paths.get(i);
+      result.add(
+          path == null || path.size() < 2
+              ? ResultColumns.Origin.NONE
+              : origin(path).telling(planned.get(i)));
     }
     return result;
   }
@@ -170,14 +182,19 @@ final class Preparer {
     if (field == null) {
       return Optional.empty();
     }
-    ClientTable client = table.unwrap(ClientTable.class);
-    if (client != null) {
-      return Optional.of(client.clientColumn(field.getIndex()));
+    Lens lens = table.unwrap(Lens.class);
+    if (lens != null) {
+      return Optional.of(clientColumn(lens, lens.columns().get(field.getIndex())));
     }
     BasisTable basis = table.unwrap(BasisTable.class);
     return basis == null
         ? Optional.empty()
         : basis.column(column).map(c -> clientColumn(basis, c, field.getType()));
+  }
+
+  private static ClientColumn clientColumn(Lens lens, LensColumn column) {
+    boolean writable = lens.readOnly().isEmpty() && column.put() instanceof LensColumn.Put.Direct;
+    return new ClientColumn(column.logical().type(), writable, false);
   }
 
   private static ClientColumn clientColumn(

@@ -13,7 +13,6 @@
  */
 package io.calcitelens.ddl.jdbc;
 
-import io.calcitelens.rules.ClientColumn;
 import java.lang.reflect.Type;
 import java.sql.DatabaseMetaData;
 import java.sql.Types;
@@ -65,7 +64,7 @@ final class ResultColumns {
   private ColumnMetaData column(int ordinal, String label, RelDataType planned, Origin origin) {
     RelDataType type = origin.client().map(ClientColumn::type).orElse(planned);
     boolean writable = origin.client().map(ClientColumn::writable).orElse(false);
-    ColumnMetaData.AvaticaType avaticaType = avaticaType(type, planned);
+    ColumnMetaData.AvaticaType avaticaType = avaticaType(type);
     int precision = Math.max(type.getPrecision(), 0);
     return new ColumnMetaData(
         ordinal,
@@ -90,13 +89,12 @@ final class ResultColumns {
         avaticaType.columnClassName());
   }
 
-  private ColumnMetaData.AvaticaType avaticaType(RelDataType type, RelDataType planned) {
+  private ColumnMetaData.AvaticaType avaticaType(RelDataType type) {
     String name = typeName(type);
     RelDataType component = type.getComponentType();
     if (component != null) {
       Type javaClass = typeFactory.getJavaClass(component);
-      return ColumnMetaData.array(
-          avaticaType(component, component), name, ColumnMetaData.Rep.of(javaClass));
+      return ColumnMetaData.array(avaticaType(component), name, ColumnMetaData.Rep.of(javaClass));
     }
     int jdbcType = type.getSqlTypeName().getJdbcOrdinal();
     if (jdbcType == Types.STRUCT && type.isStruct()) {
@@ -106,9 +104,8 @@ final class ResultColumns {
       }
       return ColumnMetaData.struct(fields);
     }
-    // The representation is that of the rows, which the planner's type tells.
     return ColumnMetaData.scalar(
-        jdbcType, name, ColumnMetaData.Rep.of(typeFactory.getJavaClass(planned)));
+        jdbcType, name, ColumnMetaData.Rep.of(typeFactory.getJavaClass(type)));
   }
 
   /** The name of a type without precision, scale or nullability. */
@@ -137,5 +134,18 @@ final class ResultColumns {
       Optional<ClientColumn> client) {
     static final Origin NONE =
         new Origin(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+
+    /** The same, with the planned type where its values cannot be told as the client's type. */
+    Origin telling(RelDataType planned) {
+      return new Origin(
+          schema,
+          table,
+          column,
+          client.map(
+              c ->
+                  RowConversion.isPossible(planned, c.type())
+                      ? c
+                      : new ClientColumn(planned, c.writable(), c.autoIncrement())));
+    }
   }
 }

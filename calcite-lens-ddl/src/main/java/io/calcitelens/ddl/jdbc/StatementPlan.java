@@ -42,16 +42,22 @@ sealed interface StatementPlan {
     return !columns().isEmpty();
   }
 
-  /** A query. */
+  /**
+   * A query.
+   *
+   * @param conversion from the rows of the compiled query to what {@code columns} tell
+   */
   record Query(
       String sql,
       long generation,
       RelDataType parameterRowType,
       List<ColumnMetaData> columns,
-      CompiledQuery query)
+      CompiledQuery query,
+      RowConversion conversion)
       implements StatementPlan {
     public Query {
       requireNonNull(query, "query");
+      requireNonNull(conversion, "conversion");
       columns = List.copyOf(columns);
     }
   }

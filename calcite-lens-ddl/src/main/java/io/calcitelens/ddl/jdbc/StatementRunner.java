@@ -83,7 +83,8 @@ final class StatementRunner {
     try {
       Enumerator<Object[]> rows = plan.query().rows(context(plan, request, reading)).enumerator();
       return Outcome.rows(
-          plan.columns(), new ClosingEnumerator(rows, request.maxRows(), release).begun());
+          plan.columns(),
+          new ClosingEnumerator(rows, plan.conversion(), request.maxRows(), release).begun());
     } catch (RuntimeException | Error e) {
       release.run();
       throw e;

@@ -11,14 +11,21 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.calcitelens.rules;
+package io.calcitelens.ddl.jdbc;
 
-/** A table that shows its columns to clients otherwise than to the planner. */
-public interface ClientTable {
-  /**
-   * A column as clients see it.
-   *
-   * @param ordinal 0-based position in the planner's row type
-   */
-  ClientColumn clientColumn(int ordinal);
+import static java.util.Objects.requireNonNull;
+
+import org.apache.calcite.rel.type.RelDataType;
+
+/**
+ * A table's column as its clients see it.
+ *
+ * @param type the declared type, which may promise more than the planner may rely on
+ * @param writable whether an update may assign it
+ * @param autoIncrement whether the store numbers it
+ */
+record ClientColumn(RelDataType type, boolean writable, boolean autoIncrement) {
+  ClientColumn {
+    requireNonNull(type, "type");
+  }
 }
