@@ -27,8 +27,11 @@ import org.apache.calcite.linq4j.function.Function1;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexExecutorImpl;
+import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.schema.SchemaPlus;
 
 /** An expression over one row, run in the JVM. It never passes through a planner. */
@@ -55,7 +58,9 @@ public final class RowExpression {
     for (int i = 0; i < types.size(); i++) {
       builder.add("f" + i, LensTypes.FACTORY.createTypeWithNullability(types.get(i), true));
     }
-    return new RowExpression(new RexBuilder(LensTypes.FACTORY), expression, builder.build());
+    RexBuilder rexBuilder = new RexBuilder(LensTypes.FACTORY);
+    RexNode nullable = expression.accept(new Nullable(rexBuilder));
+    return new RowExpression(rexBuilder, nullable, builder.build());
   }
 
   /** The type of the result. */
@@ -81,6 +86,32 @@ public final class RowExpression {
   @Override
   public String toString() {
     return expression.toString();
+  }
+
+  /** Lets every field, and what is computed of it, be null. */
+  private static final class Nullable extends RexShuttle {
+    private final RexBuilder rexBuilder;
+
+    Nullable(RexBuilder rexBuilder) {
+      this.rexBuilder = rexBuilder;
+    }
+
+    @Override
+    public RexNode visitInputRef(RexInputRef ref) {
+      return rexBuilder.makeInputRef(nullable(ref.getType()), ref.getIndex());
+    }
+
+    @Override
+    public RexNode visitCall(RexCall call) {
+      return rexBuilder.makeCall(
+          nullable(call.getType()),
+          call.getOperator(),
+          visitList(call.getOperands(), new boolean[1]));
+    }
+
+    private RelDataType nullable(RelDataType type) {
+      return rexBuilder.getTypeFactory().createTypeWithNullability(type, true);
+    }
   }
 
   /** Hands a row to generated code. */

@@ -150,6 +150,7 @@ class DriverWritesTest {
 
   @Test
   void generatedKeysAreAnswered() throws SQLException {
+    run("delete from X.Car");
     try (PreparedStatement insert =
         connection.prepareStatement(
             "insert into Y.Car (make) values ('a'), ('b')", Statement.RETURN_GENERATED_KEYS)) {
