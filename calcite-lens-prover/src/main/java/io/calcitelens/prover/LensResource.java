@@ -580,4 +580,21 @@ public interface LensResource {
   Inst duplicateTag(String tag);
 
   Inst notSupportedHere(String what, String where);
+
+  // --- tools
+
+  @BaseMessage("{0}: there is no such file")
+  Inst noScript(String file);
+
+  @BaseMessage("{0}: is a folder, not a script")
+  Inst scriptIsFolder(String file);
+
+  @BaseMessage("{0}: cannot be read: {1}")
+  Inst unreadableScript(String file, String reason);
+
+  @BaseMessage("{0}: holds no statement")
+  Inst emptyScript(String file);
+
+  @BaseMessage("{0}: is not text; a script is UTF-8 text")
+  Inst scriptIsNoText(String file);
 }

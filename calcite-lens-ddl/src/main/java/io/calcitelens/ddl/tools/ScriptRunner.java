@@ -1,0 +1,91 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.ddl.tools;
+
+import static io.calcitelens.prover.LensResource.RESOURCE;
+
+import io.calcitelens.ddl.parser.ScriptSplitter;
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** Runs the statements of scripts in order and prints what they answer. */
+final class ScriptRunner {
+  /** The first words of statements whose answer is a count of rows. */
+  private static final Set<String> WRITES = Set.of("insert", "update", "delete", "merge", "upsert");
+
+  private final Connection connection;
+  private final RowFormat format;
+  private final PrintWriter out;
+
+  ScriptRunner(Connection connection, RowFormat format, PrintWriter out) {
+    this.connection = connection;
+    this.format = format;
+    this.out = out;
+  }
+
+  /** Runs a script; its first fault ends it, as a {@link ToolException} that says where. */
+  void run(Script script) {
+    List<ScriptSplitter.Statement> statements = ScriptSplitter.split(script.text());
+    if (statements.isEmpty()) {
+      throw new ToolException(RESOURCE.emptyScript(script.name()));
+    }
+    for (ScriptSplitter.Statement statement : statements) {
+      try {
+        run(statement);
+      } catch (SQLException e) {
+        throw new ToolException(
+            ErrorText.of(e, script.name(), statement.line(), statement.column()));
+      } finally {
+        out.flush();
+      }
+    }
+  }
+
+  private void run(ScriptSplitter.Statement statement) throws SQLException {
+    if (statement.ended()) {
+      try (Statement runs = connection.createStatement()) {
+        print(statement.text(), runs, runs.execute(statement.text()));
+      }
+    } else {
+      // The last one: prepared, so that a block that is not closed is told, not waited for.
+      try (PreparedStatement runs = connection.prepareStatement(statement.text())) {
+        print(statement.text(), runs, runs.execute());
+      }
+    }
+  }
+
+  private void print(String text, Statement statement, boolean givesRows) throws SQLException {
+    if (givesRows) {
+      try (ResultSet rows = statement.getResultSet()) {
+        format.print(rows, out);
+      }
+    } else if (format == RowFormat.TABLE && isWrite(text)) {
+      long count = statement.getLargeUpdateCount();
+      out.println(count == 1 ? "1 row written" : count + " rows written");
+      out.println();
+    }
+  }
+
+  private static boolean isWrite(String text) {
+    String[] words = text.split("\\W+", 2);
+    return WRITES.contains(words[0].toLowerCase(Locale.ROOT));
+  }
+}

@@ -1,0 +1,38 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.ddl.tools;
+
+import java.io.IOException;
+import sqlline.SqlLine;
+
+/** Sqlline with settings that fit the driver, which joins the blocks that sqlline cuts. */
+final class Shell {
+  private static final String[] SETTINGS = {
+    "--isolation=TRANSACTION_NONE", "--maxWidth=120", "--showElapsedTime=false"
+  };
+
+  /** Reads and runs lines until the end of the input or {@code !quit}; answers the exit status. */
+  int open(String url) throws IOException {
+    SqlLine line = new SqlLine();
+    String[] arguments = new String[SETTINGS.length + 6];
+    System.arraycopy(SETTINGS, 0, arguments, 0, SETTINGS.length);
+    arguments[SETTINGS.length] = "-u";
+    arguments[SETTINGS.length + 1] = url;
+    arguments[SETTINGS.length + 2] = "-n";
+    arguments[SETTINGS.length + 3] = "";
+    arguments[SETTINGS.length + 4] = "-p";
+    arguments[SETTINGS.length + 5] = "";
+    return line.begin(arguments, null, true).ordinal();
+  }
+}

@@ -1,0 +1,29 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.ddl.tools;
+
+import org.apache.calcite.runtime.Resources;
+
+/** A fault outside any statement: a file that cannot be read, a script that failed. */
+final class ToolException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  ToolException(String message) {
+    super(message);
+  }
+
+  ToolException(Resources.Inst sentence) {
+    super(sentence.str());
+  }
+}
