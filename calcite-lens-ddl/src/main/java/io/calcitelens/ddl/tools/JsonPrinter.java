@@ -25,8 +25,7 @@ import java.sql.Types;
 
 /** Prints the rows of a query as one JSON array with an object per row and line. */
 final class JsonPrinter {
-  private static final JsonFactory FACTORY =
-      JsonFactory.builder().configure(JsonGenerator.Feature.AUTO_CLOSE_TARGET, false).build();
+  private static final JsonFactory FACTORY = new JsonFactory();
 
   private final PrintWriter out;
 
@@ -37,6 +36,7 @@ final class JsonPrinter {
   void print(ResultSet rows) throws SQLException, IOException {
     ResultSetMetaData columns = rows.getMetaData();
     try (JsonGenerator json = FACTORY.createGenerator(out)) {
+      json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
       json.configure(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN, true);
       json.writeStartArray();
       while (rows.next()) {
