@@ -13,7 +13,6 @@
  */
 package io.calcitelens.ddl;
 
-import io.calcitelens.ddl.catalog.LensDatabase;
 import io.calcitelens.ddl.catalog.MirroredSchema;
 import java.util.Map;
 import org.apache.calcite.jdbc.CalciteSchema;
@@ -33,10 +32,10 @@ public final class LensSchemaFactory implements SchemaFactory {
   @Override
   public Schema create(SchemaPlus parentSchema, String name, Map<String, Object> operand) {
     Object database = operand.get("database");
+    CalciteSchema parent = CalciteSchema.from(parentSchema);
     RootMirror.LensSchema schema =
         new RootMirror.LensSchema(
-            LensDatabase.open(database == null ? "" : String.valueOf(database)));
-    CalciteSchema parent = CalciteSchema.from(parentSchema);
+            RootMirror.open(database == null ? "" : String.valueOf(database), parent.root()));
     schema
         .database()
         .state()

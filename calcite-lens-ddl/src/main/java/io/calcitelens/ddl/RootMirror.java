@@ -15,6 +15,7 @@ package io.calcitelens.ddl;
 
 import io.calcitelens.ddl.catalog.LensDatabase;
 import io.calcitelens.ddl.catalog.MirroredSchema;
+import java.lang.ref.Cleaner;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -24,6 +25,8 @@ import org.apache.calcite.schema.impl.AbstractSchema;
 
 /** Shows the schemas of a database in the root schema of a plain Calcite connection. */
 final class RootMirror {
+  private static final Cleaner CLEANER = Cleaner.create();
+
   private final LensDatabase database;
   private final Set<String> schemas = new HashSet<>();
   private final Set<String> tables = new HashSet<>();
@@ -42,7 +45,14 @@ final class RootMirror {
         return mirror;
       }
     }
-    return new RootMirror(LensDatabase.open(""));
+    return new RootMirror(open("", root));
+  }
+
+  /** Opens a database for as long as a root schema is in use. */
+  static LensDatabase open(String part, CalciteSchema root) {
+    LensDatabase database = LensDatabase.open(part);
+    CLEANER.register(root, database::close);
+    return database;
   }
 
   LensDatabase database() {

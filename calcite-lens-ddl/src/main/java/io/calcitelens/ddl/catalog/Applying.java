@@ -102,6 +102,7 @@ final class Applying {
           LensCode.NO_BASIS, RESOURCE.circularBasis(String.join(" over ", underway), name));
     }
     underway.add(name);
+    logical.requireReadable(design);
     Optional<SqlDeclareLens> lens = Optional.ofNullable(draft.lenses.get(name));
     String basis = lens.map(l -> l.basis().toString()).orElseGet(() -> logical.bind(design));
     requireBasis(basis, lens);

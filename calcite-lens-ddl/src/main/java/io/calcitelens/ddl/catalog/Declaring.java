@@ -27,6 +27,7 @@ import io.calcitelens.prover.LensException;
 import io.calcitelens.prover.Site;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
 
 /** {@code declare}: records what is said, after checking what needs no other object. */
@@ -46,7 +47,24 @@ final class Declaring {
     if (!faults.isEmpty()) {
       throw LensException.all(faults);
     }
-    draft.declarations.put(name, schema);
+    draft.declarations.put(name, schema.logical() ? schema : asStored(schema));
+  }
+
+  /**
+   * A store tells spellings apart: a schema that is declared again keeps that of the first time.
+   */
+  private SqlDeclareSchema asStored(SqlDeclareSchema schema) {
+    BasisSchema basis = draft.bases.get(schema.name().getSimple());
+    if (basis == null || basis.name().equals(schema.name().getSimple())) {
+      return schema;
+    }
+    return new SqlDeclareSchema(
+        schema.getParserPosition(),
+        false,
+        new SqlIdentifier(basis.name(), schema.name().getParserPosition()),
+        schema.using(),
+        schema.items(),
+        schema.tags());
   }
 
   void declare(SqlDeclareLens lens) {

@@ -19,6 +19,7 @@ import io.calcitelens.ddl.parser.SqlColumnDeclarationNode;
 import io.calcitelens.ddl.parser.SqlDeclareSchema;
 import io.calcitelens.ddl.parser.SqlTableConstraint;
 import io.calcitelens.ddl.parser.SqlTableDeclaration;
+import io.calcitelens.ddl.parser.SqlUsing;
 import io.calcitelens.prover.LensCode;
 import io.calcitelens.prover.LensException;
 import io.calcitelens.prover.LogicalColumn;
@@ -58,6 +59,7 @@ final class DesignReader {
    */
   static List<LogicalTable> read(SqlDeclareSchema schema, SqlValidator types) {
     DesignReader reader = new DesignReader(schema, types);
+    schema.using().ifPresent(reader::using);
     List<LogicalTable> tables = new ArrayList<>();
     for (SqlNode item : schema.items()) {
       if (item instanceof SqlTableDeclaration table) {
@@ -74,6 +76,14 @@ final class DesignReader {
 
   private String schemaName() {
     return schema.name().getSimple();
+  }
+
+  private void using(SqlUsing using) {
+    fault(
+        LensCode.PHYSICAL_IN_LOGICAL,
+        Site.NONE,
+        using.getParserPosition(),
+        RESOURCE.physicalInLogical("using " + using.module(), schemaName()));
   }
 
   private void physical(SqlNode item) {

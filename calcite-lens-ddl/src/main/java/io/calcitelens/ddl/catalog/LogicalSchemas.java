@@ -46,6 +46,11 @@ final class LogicalSchemas {
     this.draft = draft;
   }
 
+  /** Refuses a design that is wrong whatever it stands on. */
+  void requireReadable(SqlDeclareSchema design) {
+    DesignReader.read(design, new BodyPlanner(draft.freeze(0).rootSchema()).validator());
+  }
+
   /**
    * Compiles a schema.
    *

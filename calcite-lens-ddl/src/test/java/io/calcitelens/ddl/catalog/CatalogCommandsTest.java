@@ -229,4 +229,31 @@ class CatalogCommandsTest {
       assertTrue(database.state().declaration("X").isEmpty());
     }
   }
+
+  @Test
+  void storageInADesignIsRefusedByName() {
+    try (LensDatabase database = LensDatabase.open("")) {
+      run(
+          database,
+          "declare logical schema X using mem() { table T (id int primary key) using mem();"
+              + " index ix on T (id); }");
+      LensException fault =
+          assertThrows(LensException.class, () -> run(database, "apply schema X"));
+      assertEquals(3, fault.faults().size());
+      assertEquals(LensCode.PHYSICAL_IN_LOGICAL, fault.code());
+    }
+  }
+
+  @Test
+  void aSchemaDeclaredInAnotherSpellingIsTheSame() {
+    try (LensDatabase database = LensDatabase.open("")) {
+      run(database, "declare schema Y { table T (id int primary key); }");
+      run(database, "apply schema Y");
+      run(database, "declare schema y { table T (id int primary key, a int); }");
+      run(database, "apply schema y");
+      BasisSchema basis = database.state().basis("Y").orElseThrow();
+      assertEquals("Y", basis.name());
+      assertEquals(2, basis.relation("T").orElseThrow().basis().orElseThrow().columns().size());
+    }
+  }
 }
