@@ -56,7 +56,9 @@ class QuidemScriptsTest {
         Quidem.configBuilder()
             .withReader(new StringReader(text))
             .withWriter(printed)
-            .withConnectionFactory((name, reference) -> DriverManager.getConnection("jdbc:lens:"))
+            .withConnectionFactory(
+                (name, reference) ->
+                    WritableConnection.over(DriverManager.getConnection("jdbc:lens:")))
             .build();
     new Quidem(config).execute();
     String write = System.getProperty("iq.write");
