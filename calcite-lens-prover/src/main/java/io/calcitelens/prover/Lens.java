@@ -97,6 +97,19 @@ public record Lens(
     return field;
   }
 
+  /** Whether an update may assign a column. */
+  public boolean isUpdatable(LensColumn column) {
+    return readOnly.isEmpty()
+        && column.put() instanceof LensColumn.Put.Direct direct
+        && memberOf(direct.target()).rowKey().isPresent()
+        && anchorMember().rowKey().isPresent();
+  }
+
+  /** Whether an insert may give a column a value. */
+  public boolean isInsertable(LensColumn column) {
+    return readOnly.isEmpty() && column.put() instanceof LensColumn.Put.Direct;
+  }
+
   /** The members, each after those that its stitch reads: the anchor first. */
   public List<Member> reachOrder() {
     List<Member> order = new ArrayList<>();

@@ -519,6 +519,9 @@ public interface LensResource {
   @BaseMessage("a row with the same {0} exists")
   Inst duplicateKey(String key);
 
+  @BaseMessage("a hidden row, which {0} does not show, has the same key ({1})")
+  Inst hiddenDuplicate(String table, String constraint);
+
   @BaseMessage("the reference of {0} is broken by the statement")
   Inst referenceBroken(String constraint);
 

@@ -21,11 +21,17 @@ import org.apache.calcite.prepare.CalciteSqlValidator;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rel.type.RelDataTypeField;
+import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlOperatorTable;
+import org.apache.calcite.sql.SqlUpdate;
 import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
+import org.apache.calcite.sql.validate.SqlValidatorScope;
 import org.apache.calcite.sql.validate.SqlValidatorTable;
+import org.apache.calcite.util.Static;
 import org.checkerframework.checker.nullness.qual.Nullable;
 
 /** Calcite's validator with the settings that every statement of this driver is validated by. */
@@ -55,6 +61,36 @@ final class LensValidator extends CalciteSqlValidator {
       builder.add(field.getName(), withoutLimits(field.getType()));
     }
     return builder.build();
+  }
+
+  /** Calcite looks for the place of a fault among the assignments by the number of the column. */
+  @Override
+  protected void checkTypeAssignment(
+      @Nullable SqlValidatorScope sourceScope,
+      SqlValidatorTable table,
+      RelDataType sourceRowType,
+      RelDataType targetRowType,
+      SqlNode query) {
+    if (!(query instanceof SqlUpdate update)) {
+      super.checkTypeAssignment(sourceScope, table, sourceRowType, targetRowType, query);
+      return;
+    }
+    int first = sourceRowType.getFieldCount() - update.getSourceExpressionList().size();
+    for (int i = first; i < sourceRowType.getFieldCount(); i++) {
+      SqlNode value = update.getSourceExpressionList().get(i - first);
+      RelDataType source = sourceRowType.getFieldList().get(i).getType();
+      RelDataTypeField column = targetRowType.getFieldList().get(i);
+      if (!(value instanceof SqlDynamicParam)
+          && !SqlTypeUtil.canAssignFrom(column.getType(), source)) {
+        throw newValidationError(
+            value,
+            Static.RESOURCE.typeNotAssignable(
+                column.getName(),
+                column.getType().toString(),
+                sourceRowType.getFieldNames().get(i),
+                source.toString()));
+      }
+    }
   }
 
   private RelDataType withoutLimits(RelDataType type) {

@@ -207,17 +207,64 @@ public final class PutRun {
 
   /** Writes the changes and judges what could not be judged before. */
   public void apply() {
-    translated(
-        () -> {
-          List<WriteStep> steps =
-              WriteOrder.order(context.changes.all(), new StoredUnusedValues(context.transaction));
-          new WriteApplier(context.transaction, this::generatedColumns).apply(steps);
-          return true;
-        });
+    try {
+      List<WriteStep> steps =
+          WriteOrder.order(context.changes.all(), new StoredUnusedValues(context.transaction));
+      new WriteApplier(context.transaction, this::generatedColumns).apply(steps);
+    } catch (StoreException e) {
+      throw e.kind() == StoreException.Kind.UNIQUE && hiddenRowInTheWay()
+          ? faults.hiddenRow(e)
+          : faults.translate(e);
+    }
     if (!waiting.isEmpty()) {
       images(waiting).forEach(judge::judgeStored);
     }
     judgeReaders();
+  }
+
+  /** Whether a new row's key is that of a stored row that the lens does not show. */
+  private boolean hiddenRowInTheWay() {
+    Member anchor = lens.anchorMember();
+    if (anchor.rowKey().isEmpty()) {
+      return false;
+    }
+    List<Integer> columns = anchor.rowKey().get().columns();
+    List<Object[]> keys = new ArrayList<>();
+    for (PutRow row : written) {
+      BasisChange change = row.changes[anchor.index()];
+      if (change != null && RowKey.of(anchor.table(), columns, change.after).isPresent()) {
+        keys.add(columns.stream().map(c -> change.after[c]).toArray());
+      }
+    }
+    if (keys.isEmpty()) {
+      return false;
+    }
+    List<Object[]> stored = context.rows.read(anchor.table(), columns, keys);
+    return images.assemble(stored, context.rows).stream().anyMatch(f -> !isShown(f));
+  }
+
+  private boolean isShown(Object[] fields) {
+    for (Member.FieldConstant constant : lens.constants()) {
+      Member member = lens.memberOf(constant.field());
+      if (!RowKey.same(
+          member.table(),
+          member.column(constant.field()),
+          constant.value(),
+          fields[constant.field()])) {
+        return false;
+      }
+    }
+    for (Member member : lens.members()) {
+      boolean missing =
+          !member.optional()
+              && member.rowKey().isPresent()
+              && member.rowKey().get().columns().stream()
+                  .anyMatch(c -> fields[member.offset() + c] == null);
+      if (missing) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private List<BasisColumn> generatedColumns(BasisChange change) {

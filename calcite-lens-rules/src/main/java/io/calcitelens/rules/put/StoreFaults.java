@@ -62,6 +62,16 @@ final class StoreFaults {
     };
   }
 
+  /** The fault of a key that a row has which the lens does not show. */
+  LensException hiddenRow(StoreException e) {
+    LensException fault = unique(e);
+    return LensException.of(
+            LensCode.UNIQUE,
+            fault.site(),
+            RESOURCE.hiddenDuplicate(lens.table().qualifiedName(), fault.site().what()))
+        .because(e);
+  }
+
   private Optional<Member> member(StoreException e) {
     return e.table()
         .flatMap(
