@@ -17,7 +17,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.calcitelens.adapters.EveryColumnInsertable;
 import io.calcitelens.prover.Lens;
-import io.calcitelens.prover.LensColumn;
 import java.lang.reflect.Type;
 import java.util.Collection;
 import java.util.List;
@@ -32,7 +31,6 @@ import org.apache.calcite.rel.core.TableModify;
 import org.apache.calcite.rel.logical.LogicalTableModify;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
-import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.schema.ModifiableTable;
 import org.apache.calcite.schema.SchemaPlus;
@@ -45,8 +43,7 @@ import org.apache.calcite.sql2rel.InitializerExpressionFactory;
  * A logical table, or a view, as the planner sees it. Reads are those of its body; writes go
  * through its lens.
  */
-public final class LensTable extends AbstractTable
-    implements TranslatableTable, ModifiableTable, ClientTable {
+public final class LensTable extends AbstractTable implements TranslatableTable, ModifiableTable {
   private final Lens lens;
   private final RelDataType rowType;
   private final String bodySql;
@@ -89,22 +86,6 @@ public final class LensTable extends AbstractTable
     RelNode body =
         context.expandView(relOptTable.getRowType(), bodySql, schemaPath, path).project();
     return LensScan.create(context.getCluster(), relOptTable, body);
-  }
-
-  @Override
-  public ClientColumn clientColumn(int ordinal) {
-    LensColumn column = lens.columns().get(ordinal);
-    return new ClientColumn(column.logical().type(), lens.isUpdatable(column), isIdentity(column));
-  }
-
-  private boolean isIdentity(LensColumn column) {
-    if (lens.members().isEmpty() || !(column.expression() instanceof RexInputRef ref)) {
-      return false;
-    }
-    return switch (lens.columnOf(ref.getIndex()).generation()) {
-      case IDENTITY_ALWAYS, IDENTITY_BY_DEFAULT -> true;
-      default -> false;
-    };
   }
 
   /** The one hook that Calcite offers for an insert on a connection that is not ours. */

@@ -66,7 +66,12 @@ final class JsonPrinter {
           json.writeBoolean(value);
         }
       }
-      case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT, Types.DECIMAL, Types.NUMERIC ->
+      case Types.TINYINT,
+          Types.SMALLINT,
+          Types.INTEGER,
+          Types.BIGINT,
+          Types.DECIMAL,
+          Types.NUMERIC ->
           number(json, rows.getBigDecimal(i));
       case Types.REAL, Types.FLOAT, Types.DOUBLE -> {
         double value = rows.getDouble(i);

@@ -38,7 +38,9 @@ final class TextDifference {
     }
   }
 
-  /** Prints lines that were lost with a minus, new ones with a plus, a few around them with none. */
+  /**
+   * Prints lines that were lost with a minus, new ones with a plus, a few around them with none.
+   */
   void print(PrintWriter out) {
     int i = 0;
     int j = 0;
