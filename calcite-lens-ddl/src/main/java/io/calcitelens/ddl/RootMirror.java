@@ -19,7 +19,9 @@ import java.lang.ref.Cleaner;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.apache.calcite.jdbc.CalciteSchema;
+import org.apache.calcite.schema.Schema;
 import org.apache.calcite.schema.SchemaPlus;
 import org.apache.calcite.schema.impl.AbstractSchema;
 
@@ -118,8 +120,8 @@ final class RootMirror {
     }
 
     @Override
-    protected Map<String, org.apache.calcite.schema.Schema> getSubSchemaMap() {
-      Map<String, org.apache.calcite.schema.Schema> schemas = new java.util.TreeMap<>();
+    protected Map<String, Schema> getSubSchemaMap() {
+      Map<String, Schema> schemas = new TreeMap<>();
       database
           .state()
           .rootSchema()

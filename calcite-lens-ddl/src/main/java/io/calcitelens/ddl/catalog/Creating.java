@@ -16,6 +16,7 @@ package io.calcitelens.ddl.catalog;
 import static io.calcitelens.prover.LensResource.RESOURCE;
 
 import io.calcitelens.adapters.BasisColumn;
+import io.calcitelens.adapters.LensTypes;
 import io.calcitelens.adapters.jdbc.JdbcBasisTable;
 import io.calcitelens.adapters.schema.ColumnDefinition;
 import io.calcitelens.adapters.schema.TableDefinition;
@@ -78,7 +79,7 @@ final class Creating {
    *
    * @return the insert that fills it, if it is made from a query
    */
-  Optional<SqlNode> createTable(SqlCreateTableNode create) {
+  Optional<SqlInsert> createTable(SqlCreateTableNode create) {
     SqlTableDeclaration declaration = create.declaration();
     DeclarationChecks.check(declaration);
     SchemaNames.Qualified target = names.resolve(declaration.name());
@@ -187,7 +188,7 @@ final class Creating {
         List.of());
   }
 
-  private static SqlNode insert(String schema, String table, SqlNode query) {
+  private static SqlInsert insert(String schema, String table, SqlNode query) {
     SqlParserPos pos = query.getParserPosition();
     return new SqlInsert(
         pos, SqlNodeList.EMPTY, new SqlIdentifier(List.of(schema, table), pos), query, null);
@@ -239,11 +240,7 @@ final class Creating {
     put("type", create.name, create, create.getReplace());
     CatalogState state = draft.freeze(0);
     String name = Faults.last(create.name);
-    state
-        .rootSchema()
-        .getType(name, false)
-        .getType()
-        .apply(io.calcitelens.adapters.LensTypes.FACTORY);
+    state.rootSchema().getType(name, false).getType().apply(LensTypes.FACTORY);
   }
 
   void createFunction(SqlCreateFunction create) {

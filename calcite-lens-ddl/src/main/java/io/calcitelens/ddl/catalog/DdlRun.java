@@ -26,6 +26,8 @@ import io.calcitelens.ddl.parser.SqlSchemaCommand;
 import io.calcitelens.prover.LensCode;
 import io.calcitelens.prover.LensException;
 import java.util.Optional;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlInsert;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.ddl.SqlCreateFunction;
 import org.apache.calcite.sql.ddl.SqlCreateSchema;
@@ -40,7 +42,7 @@ final class DdlRun {
   private final ModelSchemas models;
   private final DdlSession session;
   private Change change = Change.NONE;
-  private Optional<SqlNode> afterwards = Optional.empty();
+  private Optional<SqlInsert> afterwards = Optional.empty();
 
   DdlRun(CatalogState before, Stores stores, ModelSchemas models, DdlSession session) {
     this.before = before;
@@ -68,7 +70,7 @@ final class DdlRun {
   }
 
   /** A statement to be run once the catalog has changed. */
-  Optional<SqlNode> afterwards() {
+  Optional<SqlInsert> afterwards() {
     return afterwards;
   }
 
@@ -99,7 +101,7 @@ final class DdlRun {
   }
 
   private static String words(SqlNode statement) {
-    return statement instanceof org.apache.calcite.sql.SqlCall call
+    return statement instanceof SqlCall call
         ? call.getOperator().getName()
         : statement.getKind().toString();
   }

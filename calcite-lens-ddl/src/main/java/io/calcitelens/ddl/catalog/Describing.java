@@ -27,6 +27,7 @@ import io.calcitelens.prover.Member;
 import io.calcitelens.prover.Obligation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
@@ -129,7 +130,7 @@ final class Describing {
           "member "
               + member.table().id().name()
               + ": "
-              + member.role().name().toLowerCase(java.util.Locale.ROOT)
+              + member.role().name().toLowerCase(Locale.ROOT)
               + (member.optional() ? ", optional" : ""));
     }
     table.lens().readOnly().ifPresent(r -> lines.add("read-only: " + r.reason()));

@@ -15,6 +15,7 @@ package io.calcitelens.ddl.catalog;
 
 import static io.calcitelens.prover.LensResource.RESOURCE;
 
+import io.calcitelens.adapters.BasisColumn;
 import io.calcitelens.ddl.parser.SqlColumnDeclarationNode;
 import io.calcitelens.ddl.parser.SqlDeclareSchema;
 import io.calcitelens.ddl.parser.SqlTableConstraint;
@@ -32,6 +33,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.runtime.CalciteException;
@@ -134,7 +136,7 @@ final class DesignReader {
       String table, SqlColumnDeclarationNode column, int ordinal, boolean primary) {
     String name = column.name().getSimple();
     Site site = Site.column(table, name);
-    if (column.generation() != io.calcitelens.adapters.BasisColumn.Generation.NONE) {
+    if (column.generation() != BasisColumn.Generation.NONE) {
       fault(
           LensCode.PHYSICAL_IN_LOGICAL,
           site,
@@ -228,11 +230,7 @@ final class DesignReader {
           primarySeen = true;
           read.add(
               new LogicalConstraint.Key(
-                  name(constraint, table + "_pk"),
-                  true,
-                  columns,
-                  java.util.Optional.empty(),
-                  tags));
+                  name(constraint, table + "_pk"), true, columns, Optional.empty(), tags));
           return;
         case UNIQUE:
           read.add(

@@ -22,6 +22,7 @@ import io.calcitelens.ddl.parser.SqlDropSchemaNode;
 import io.calcitelens.prover.LensCode;
 import java.util.List;
 import java.util.Optional;
+import org.apache.calcite.runtime.Resources;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.ddl.SqlDropObject;
 
@@ -133,7 +134,7 @@ final class Dropping {
     }
   }
 
-  private static void missing(SqlDropObject drop, org.apache.calcite.runtime.Resources.Inst text) {
+  private static void missing(SqlDropObject drop, Resources.Inst text) {
     if (!drop.ifExists) {
       throw Faults.at(LensCode.UNKNOWN_TABLE, drop.name, text);
     }

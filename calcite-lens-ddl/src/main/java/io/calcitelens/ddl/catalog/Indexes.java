@@ -37,6 +37,7 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlOrderBy;
 import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.SqlTableRef;
 
 /**
  * Reads the indexes of a declared schema. A materialized view of one table's columns with an order
@@ -132,7 +133,7 @@ final class Indexes {
     if (from != null && from.getKind() == SqlKind.AS) {
       from = ((SqlCall) from).operand(0);
     }
-    if (from instanceof org.apache.calcite.sql.SqlTableRef ref) {
+    if (from instanceof SqlTableRef ref) {
       from = ref.operand(0);
     }
     return from;

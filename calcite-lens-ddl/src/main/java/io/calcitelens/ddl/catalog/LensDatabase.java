@@ -32,7 +32,10 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.calcite.schema.SchemaPlus;
 import org.apache.calcite.schema.lookup.LikePattern;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlInsert;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.ddl.SqlDdlNodes;
 
 /**
  * A database: its stores and its catalog. Databases of one name are one object within the JVM, open
@@ -184,8 +187,23 @@ public final class LensDatabase implements AutoCloseable {
     after.rootSchema();
     saved.ifPresent(s -> s.save(after));
     state.set(after);
-    run.afterwards().ifPresent(session::run);
+    run.afterwards().ifPresent(insert -> fill(insert, session));
     return result;
+  }
+
+  /** Fills a table that was just made; if that fails, the table goes again. */
+  private void fill(SqlInsert insert, DdlSession session) {
+    try {
+      session.run(insert);
+    } catch (RuntimeException e) {
+      try {
+        SqlIdentifier table = (SqlIdentifier) insert.getTargetTable();
+        execute(SqlDdlNodes.dropTable(insert.getParserPosition(), true, table), session);
+      } catch (RuntimeException dropping) {
+        e.addSuppressed(dropping);
+      }
+      throw e;
+    }
   }
 
   /** Lets go; the last one to do so closes the stores. */

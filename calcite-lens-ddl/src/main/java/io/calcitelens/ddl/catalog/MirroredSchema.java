@@ -25,6 +25,7 @@ import org.apache.calcite.schema.SchemaPlus;
 import org.apache.calcite.schema.SchemaVersion;
 import org.apache.calcite.schema.Table;
 import org.apache.calcite.schema.Wrapper;
+import org.apache.calcite.schema.lookup.LikePattern;
 import org.apache.calcite.schema.lookup.Lookup;
 import org.checkerframework.checker.nullness.qual.Nullable;
 
@@ -58,7 +59,7 @@ public final class MirroredSchema implements Schema, Wrapper {
   @Override
   @Deprecated
   public Set<String> getTableNames() {
-    return mirrored.tables().getNames(org.apache.calcite.schema.lookup.LikePattern.any());
+    return mirrored.tables().getNames(LikePattern.any());
   }
 
   @Override
@@ -70,7 +71,7 @@ public final class MirroredSchema implements Schema, Wrapper {
   @Override
   @Deprecated
   public Set<String> getSubSchemaNames() {
-    return mirrored.subSchemas().getNames(org.apache.calcite.schema.lookup.LikePattern.any());
+    return mirrored.subSchemas().getNames(LikePattern.any());
   }
 
   @Override

@@ -40,6 +40,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.runtime.Resources;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
@@ -159,7 +160,7 @@ public final class Deployer {
   }
 
   private static LensException invalidDefault(
-      LogicalTable table, SqlNode at, org.apache.calcite.runtime.Resources.Inst sentence) {
+      LogicalTable table, SqlNode at, Resources.Inst sentence) {
     SqlParserPos pos = at.getParserPosition();
     return LensException.of(
         LensCode.INVALID_BODY,

@@ -21,6 +21,7 @@ import io.calcitelens.prover.Site;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.calcite.runtime.Resources;
 import org.apache.calcite.sql.SqlBasicCall;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIdentifier;
@@ -272,7 +273,7 @@ final class BodyQualifier {
   }
 
   /** A fault in the shape of the body, where it stands. */
-  LensException invalid(SqlNode at, org.apache.calcite.runtime.Resources.Inst sentence) {
+  LensException invalid(SqlNode at, Resources.Inst sentence) {
     SqlParserPos pos = at.getParserPosition();
     return LensException.of(
         LensCode.INVALID_BODY,

@@ -23,6 +23,8 @@ import io.calcitelens.prover.Site;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.calcite.runtime.Resources;
+import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
@@ -104,8 +106,7 @@ final class OverrideMerger {
       if (name.isEmpty()) {
         throw bodies.invalid(item, RESOURCE.unaliasedTerm(SqlTrees.text(item)));
       }
-      SqlNode term =
-          item.getKind() == SqlKind.AS ? ((org.apache.calcite.sql.SqlCall) item).operand(0) : item;
+      SqlNode term = item.getKind() == SqlKind.AS ? ((SqlCall) item).operand(0) : item;
       addOutput(item, name.get(), bodies.expression(term, inside));
     }
   }
@@ -197,8 +198,7 @@ final class OverrideMerger {
         .allMatch(c -> equated.same(columns.get(0).expression(), c.expression()));
   }
 
-  private LensException uncovered(
-      LogicalColumn column, org.apache.calcite.runtime.Resources.Inst sentence) {
+  private LensException uncovered(LogicalColumn column, Resources.Inst sentence) {
     return LensException.of(
         LensCode.UNCOVERED_COLUMN, Site.column(table.qualifiedName(), column.name()), sentence);
   }
@@ -216,7 +216,7 @@ final class OverrideMerger {
       case DESCENDING:
       case NULLS_FIRST:
       case NULLS_LAST:
-        org.apache.calcite.sql.SqlCall call = (org.apache.calcite.sql.SqlCall) key;
+        SqlCall call = (SqlCall) key;
         return call.getOperator().createCall(call.getParserPosition(), orderKey(call.operand(0)));
       default:
         break;
