@@ -38,9 +38,10 @@ final class JsonPrinter {
     try (JsonGenerator json = FACTORY.createGenerator(out)) {
       json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
       json.configure(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN, true);
-      json.writeStartArray();
-      while (rows.next()) {
-        json.writeRaw('\n');
+      json.setRootValueSeparator(null);
+      String before = "[\n";
+      for (; rows.next(); before = ",\n") {
+        json.writeRaw(before);
         json.writeStartObject();
         for (int i = 1; i <= columns.getColumnCount(); i++) {
           json.writeFieldName(columns.getColumnLabel(i));
@@ -48,10 +49,8 @@ final class JsonPrinter {
         }
         json.writeEndObject();
       }
-      json.writeRaw('\n');
-      json.writeEndArray();
+      json.writeRaw(before.startsWith("[") ? "[]\n" : "\n]\n");
     }
-    out.print('\n');
   }
 
   /** Numbers and booleans are themselves, everything else is its text. */

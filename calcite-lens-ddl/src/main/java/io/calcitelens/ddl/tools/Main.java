@@ -56,6 +56,9 @@ public final class Main {
     line.setExecutionExceptionHandler(
         (fault, command, parsed) -> {
           command.getErr().println(ErrorText.of(fault));
+          if (command.getParseResult().hasMatchedOption("--trace")) {
+            fault.printStackTrace(command.getErr());
+          }
           return command.getCommandSpec().exitCodeOnExecutionException();
         });
     if (arguments.length == 0) {

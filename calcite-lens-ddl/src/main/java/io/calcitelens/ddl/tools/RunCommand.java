@@ -39,6 +39,9 @@ final class RunCommand implements Callable<Integer> {
       description = "How rows are printed: table, csv or json; default table.")
   private RowFormat format = RowFormat.TABLE;
 
+  @Option(names = "--trace", description = "Prints the stack trace of the error, for a bug report.")
+  private boolean trace;
+
   @Parameters(arity = "1..*", paramLabel = "FILE", description = "Scripts; - is standard input.")
   private List<String> files = List.of();
 

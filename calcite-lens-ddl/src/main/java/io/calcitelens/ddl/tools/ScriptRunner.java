@@ -52,7 +52,7 @@ final class ScriptRunner {
         run(statement);
       } catch (SQLException e) {
         throw new ToolException(
-            ErrorText.of(e, script.name(), statement.line(), statement.column()));
+            ErrorText.of(e, script.name(), statement.line(), statement.column()), e);
       } finally {
         out.flush();
       }

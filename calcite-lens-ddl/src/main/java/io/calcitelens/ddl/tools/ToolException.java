@@ -19,8 +19,8 @@ import org.apache.calcite.runtime.Resources;
 final class ToolException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  ToolException(String message) {
-    super(message);
+  ToolException(String message, Throwable cause) {
+    super(message, cause);
   }
 
   ToolException(Resources.Inst sentence) {
