@@ -24,12 +24,19 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
+import java.util.Map;
 
 /** Runs the statements of scripts in order and prints what they answer. */
 final class ScriptRunner {
-  /** The first words of statements whose answer is a count of rows. */
-  private static final Set<String> WRITES = Set.of("insert", "update", "delete", "merge", "upsert");
+  /** The first words of statements whose answer is a count of rows, and what happened to them. */
+  private static final Map<String, String> WRITES =
+      Map.of(
+          "insert", "inserted",
+          "update", "updated",
+          "delete", "deleted",
+          "merge", "merged",
+          "upsert", "written",
+          "with", "written");
 
   private final Connection connection;
   private final RowFormat format;
@@ -77,15 +84,12 @@ final class ScriptRunner {
       try (ResultSet rows = statement.getResultSet()) {
         format.print(rows, out);
       }
-    } else if (format == RowFormat.TABLE && isWrite(text)) {
-      long count = statement.getLargeUpdateCount();
-      out.println(count == 1 ? "1 row written" : count + " rows written");
-      out.println();
+      return;
     }
-  }
-
-  private static boolean isWrite(String text) {
-    String[] words = text.split("\\W+", 2);
-    return WRITES.contains(words[0].toLowerCase(Locale.ROOT));
+    String done = WRITES.get(text.split("\\W+", 2)[0].toLowerCase(Locale.ROOT));
+    if (format == RowFormat.TABLE && done != null) {
+      long count = statement.getLargeUpdateCount();
+      out.print((count == 1 ? "1 row " : count + " rows ") + done + "\n\n");
+    }
   }
 }

@@ -96,7 +96,7 @@ final class WriteGraph {
   }
 
   private void connect(Node from, Node to, List<Integer> freed, boolean reference) {
-    if (from != null && from != to) {
+    if (from != null && to != null && from != to) {
       Edge edge = new Edge(from, to, freed, reference);
       from.out.add(edge);
       to.in.add(edge);
