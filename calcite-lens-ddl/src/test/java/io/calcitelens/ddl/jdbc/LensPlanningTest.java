@@ -58,6 +58,8 @@ class LensPlanningTest {
         Statement statement = connection.createStatement()) {
       statement.execute("create schema S");
       statement.execute("create table S.\"Emp\" (id int primary key, name varchar(20), boss int)");
+      statement.execute("create table S.\"Code\" (c char(5), d char(3))");
+      statement.execute("insert into S.\"Code\" values ('ab', 'ab')");
       statement.execute(
           "insert into S.\"Emp\" values (1, 'Ann', null), (2, 'Bob', 1), (3, 'Cyd', 1)");
     }
@@ -173,5 +175,14 @@ class LensPlanningTest {
     assertEquals(
         List.of(List.of("a"), List.of("bcd")),
         rows(compile("select x from (values 'a', 'bcd') as t(x)")));
+  }
+
+  @Test
+  void textsOfFixedLengthAreComparedPadded() {
+    for (String condition :
+        List.of("c = 'ab'", "c in ('ab', 'xyzq')", "c = d", "c between 'aa' and 'abc'")) {
+      assertEquals(1, rows(compile("select 1 from code where " + condition)).size(), condition);
+    }
+    assertEquals(0, rows(compile("select 1 from code where c not in ('ab', 'xyzq')")).size());
   }
 }
