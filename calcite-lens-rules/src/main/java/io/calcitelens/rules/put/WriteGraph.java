@@ -86,8 +86,8 @@ final class WriteGraph {
         byChange.put(change, node);
       }
     }
-    uniqueKeys();
     foreignKeys();
+    uniqueKeys();
     for (Node node : nodes) {
       for (BasisChange.Link link : node.change.links) {
         connect(byChange.get(link.source()), node, List.of(), false);
@@ -120,7 +120,9 @@ final class WriteGraph {
     for (Node node : nodes) {
       for (BasisKey key : node.change.table.keys()) {
         Optional<RowKey> before = oldKey(node, key.columns());
-        if (before.isPresent() && !before.equals(newKey(node, key.columns()))) {
+        if (!movesWithParent(node, key)
+            && before.isPresent()
+            && !before.equals(newKey(node, key.columns()))) {
           freed.put(new KeyValue(node.change.table.id(), key.name(), before.get()), node);
         }
       }
@@ -131,12 +133,19 @@ final class WriteGraph {
     for (Node node : nodes) {
       for (BasisKey key : node.change.table.keys()) {
         Optional<RowKey> after = newKey(node, key.columns());
-        if (after.isPresent() && !after.equals(oldKey(node, key.columns()))) {
+        if (!movesWithParent(node, key)
+            && after.isPresent()
+            && !after.equals(oldKey(node, key.columns()))) {
           KeyValue taken = new KeyValue(node.change.table.id(), key.name(), after.get());
           connect(freed.get(taken), node, key.columns(), false);
         }
       }
     }
+  }
+
+  /** A key that the store changes along with the parent's is ordered by the parent. */
+  private static boolean movesWithParent(Node node, BasisKey key) {
+    return key.columns().stream().anyMatch(node.cascaded::contains);
   }
 
   private void foreignKeys() {
