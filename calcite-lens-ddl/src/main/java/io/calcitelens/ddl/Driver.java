@@ -23,6 +23,7 @@ import io.calcitelens.ddl.jdbc.LensDmlStatements;
 import io.calcitelens.ddl.jdbc.LensFactory;
 import io.calcitelens.prover.LensCode;
 import io.calcitelens.prover.LensException;
+import io.calcitelens.prover.Throwables;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Properties;
@@ -95,7 +96,7 @@ public final class Driver extends org.apache.calcite.jdbc.Driver {
     } catch (SQLException | RuntimeException e) {
       throw LensException.of(
               LensCode.UNAVAILABLE,
-              RESOURCE.badModel(properties.getProperty("model", ""), ErrorTranslation.sentence(e)))
+              RESOURCE.badModel(properties.getProperty("model", ""), Throwables.sentence(e)))
           .because(e);
     }
     connection.mountModel();

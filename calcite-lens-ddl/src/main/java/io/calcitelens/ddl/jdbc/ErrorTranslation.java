@@ -126,14 +126,6 @@ public final class ErrorTranslation {
     return context == null ? Site.NONE : Site.at(context.getPosLine(), context.getPosColumn());
   }
 
-  /** The innermost message, on one line. */
-  public static String sentence(Throwable thrown) {
-    Throwable root = root(thrown);
-    return root.getMessage() == null
-        ? root.getClass().getSimpleName()
-        : root.getMessage().lines().findFirst().orElse("");
-  }
-
   private static Throwable root(Throwable thrown) {
     Throwable root = thrown;
     while (root.getCause() != null && root.getCause() != root) {
