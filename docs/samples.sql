@@ -68,19 +68,47 @@ insert into Crm.person select CustomerId, FirstName, LastName, Email from chinoo
 insert into Crm.address (person_id, street, city, country, postal_code)
   select CustomerId, Address, City, Country, PostalCode from chinook.Customer;
 
-select 'Designs, and lenses between them and the stores' as "2";
+select 'Employee: employees with their department, which they share' as "2";
 
 declare logical schema Company {
   table Employee (
-    number int primary key,
+    id int primary key,
     name varchar(10) not null,
     job varchar(9),
-    manager int references Employee (number),
+    manager int,
     hired date,
     salary decimal(7, 2) check (salary > 0),
     department int not null,
     departmentName varchar(14) not null,
     place varchar(13));
+}
+declare lens for Company over Hr {
+  view Employee as
+    select e.EMPNO as id, e.ENAME as name, e.JOB as job, e.MGR as manager, e.HIREDATE as hired,
+           e.SAL as salary, e.DEPTNO as department, d.DNAME as departmentName, d.LOC as place
+    from EMP as e join DEPT as d on d.DEPTNO = e.DEPTNO;
+}
+apply schema Company;
+
+select departmentName, place, count(*) as employees, sum(salary) as salaries
+from Company.Employee group by departmentName, place order by departmentName;
+
+-- A new employee in a department that does not exist yet: both rows are written.
+insert into Company.Employee (id, name, job, manager, salary, department, departmentName, place)
+values (7950, 'CODD', 'ANALYST', 7839, 3500, 50, 'DATA', 'SAN JOSE');
+-- A raise for a whole department, and a move to it.
+update Company.Employee set salary = salary + 100 where departmentName = 'SALES';
+update Company.Employee set department = 50 where name = 'SCOTT' returning id, name, departmentName, place;
+-- The place belongs to the department: changed through one employee, changed for all.
+update Company.Employee set place = 'AUSTIN' where name = 'KING';
+delete from Company.Employee where name = 'MILLER';
+
+select * from Hr.DEPT order by DEPTNO;
+select EMPNO, ENAME, SAL, DEPTNO from Hr.EMP order by EMPNO;
+
+select 'Customer: one row, held by two tables' as "3";
+
+declare logical schema Sales {
   table Customer (
     id int primary key,
     firstName varchar(40) not null,
@@ -89,8 +117,30 @@ declare logical schema Company {
     street varchar(70),
     city varchar(40),
     country varchar(40),
-    postalCode varchar(10),
     fullName varchar(61));
+}
+declare lens for Sales over Crm {
+  view Customer as
+    select p.id, p.first_name as firstName, p.last_name as lastName, p.email,
+           a.street, a.city, a.country, p.first_name || ' ' || p.last_name as fullName
+    from person as p join address as a on a.person_id = p.id;
+}
+apply schema Sales;
+
+select country, count(*) as customers from Sales.Customer group by country order by customers desc, country limit 5;
+insert into Sales.Customer (id, firstName, lastName, city, country)
+values (60, 'Edgar', 'Codd', 'Fortuneswell', 'United Kingdom');
+update Sales.Customer set email = null, city = 'Praha' where city = 'Prague';
+delete from Sales.Customer where country = 'Brazil';
+
+select p.id, p.last_name, p.email, a.city, a.country, a.checked
+from Crm.person as p join Crm.address as a on a.person_id = p.id
+where a.country in ('Brazil', 'Czech Republic', 'United Kingdom') order by p.id;
+select (select count(*) from Crm.person) as persons, (select count(*) from Crm.address) as addresses;
+
+select 'Product: names of its own, a class that products share, computed columns' as "4";
+
+declare logical schema Catalog {
   table Product (
     id int primary key,
     name varchar(60) not null,
@@ -103,4 +153,34 @@ declare logical schema Company {
     packaging double,
     shelfLabel varchar(123));
 }
+declare lens for Catalog over Warehouse {
+  view Product as
+    select p.product_id as id, p.product_name as name, p.brand_name as brand, p.sku, p.srp as price,
+           p.product_class_id as classId, c.product_category as category,
+           c.product_subcategory as subcategory,
+           p.gross_weight - p.net_weight as packaging,
+           p.product_name || ' (' || c.product_category || ')' as shelfLabel
+    from product as p join product_class as c on c.product_class_id = p.product_class_id;
+}
+apply schema Catalog;
 
+select category, count(*) as products, max(price) as dearest
+from Catalog.Product group by category order by products desc, category limit 5;
+select p.category, count(*) as facts, sum(f.store_sales) as sales
+from Warehouse.sales_fact_1997 as f join Catalog.Product as p on p.id = f.product_id
+group by p.category order by sales desc limit 5;
+
+insert into Catalog.Product (id, name, brand, sku, price, classId, category, subcategory)
+values (1561, 'Relational Relish', 'Codd', 19700600377, 3.5, 111, 'Condiments', 'Relish');
+update Catalog.Product set price = price * 2 where brand = 'Washington';
+update Catalog.Product set category = 'Cool Drinks' where category = 'Drinks';
+update Catalog.Product set classId = 111 where id = 1 returning id, name, category, shelfLabel;
+delete from Catalog.Product where brand = 'Hermanos';
+
+select id, name, price, packaging, shelfLabel from Catalog.Product where id in (1, 1561) order by id;
+select product_id, product_class_id, product_name, srp, gross_weight, net_weight
+from Warehouse.product where product_id in (1, 1561) order by product_id;
+select * from Warehouse.product_class where product_category in ('Cool Drinks', 'Condiments') order by product_class_id;
+select (select count(*) from Warehouse.product) as products,
+       (select count(*) from Warehouse.product_class) as classes,
+       (select count(*) from Warehouse.sales_fact_1997) as facts;
