@@ -71,6 +71,11 @@ public final class BlockBuffer {
     open = "";
   }
 
+  /** What is wrong with a whole text that ends inside a block. */
+  public static Optional<LensException> unclosedBlock(String text) {
+    return ScriptSplitter.openBrace(text).map(BlockBuffer::unclosed);
+  }
+
   static LensException unclosed(Token brace) {
     return LensException.of(
         LensCode.SYNTAX,

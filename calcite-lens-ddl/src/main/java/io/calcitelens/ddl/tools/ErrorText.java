@@ -33,25 +33,25 @@ final class ErrorText {
   /** A fault that belongs to no statement of a script. */
   static String of(Throwable fault) {
     if (fault instanceof SQLException sql) {
-      return String.join(System.lineSeparator(), lines(sql, 0, 0));
+      return String.join(System.lineSeparator(), lines(sql.getSQLState(), sql.getMessage(), 0, 0));
     }
     String message = fault.getMessage();
     return fault instanceof ToolException && message != null ? message : fault.toString();
   }
 
   /** A statement's faults, a line each; {@code line} and {@code column} are where it starts. */
-  static String of(SQLException fault, String file, int line, int column) {
+  static String of(String sqlState, String message, String file, int line, int column) {
     List<String> result = new ArrayList<>();
-    for (String text : lines(fault, line, column)) {
+    for (String text : lines(sqlState, message, line, column)) {
       result.add(text.startsWith(":") ? file + text : file + ":" + line + ": " + text);
     }
     return String.join(System.lineSeparator(), result);
   }
 
-  private static List<String> lines(SQLException fault, int line, int column) {
+  private static List<String> lines(String sqlState, String message, int line, int column) {
     List<String> result = new ArrayList<>();
-    String state = fault.getSQLState() == null ? "HY000" : fault.getSQLState();
-    for (String part : NEXT_FAULT.split(String.valueOf(fault.getMessage()))) {
+    String state = sqlState == null ? "HY000" : sqlState;
+    for (String part : NEXT_FAULT.split(String.valueOf(message))) {
       result.add(line(state, part.strip(), line, column));
     }
     return result;

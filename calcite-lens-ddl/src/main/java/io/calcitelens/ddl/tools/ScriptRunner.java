@@ -15,10 +15,10 @@ package io.calcitelens.ddl.tools;
 
 import static io.calcitelens.prover.LensResource.RESOURCE;
 
+import io.calcitelens.ddl.parser.BlockBuffer;
 import io.calcitelens.ddl.parser.ScriptSplitter;
 import java.io.PrintWriter;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -55,28 +55,27 @@ final class ScriptRunner {
       throw new ToolException(RESOURCE.emptyScript(script.name()));
     }
     for (ScriptSplitter.Statement statement : statements) {
-      try {
-        run(statement);
+      BlockBuffer.unclosedBlock(statement.text())
+          .ifPresent(
+              fault -> {
+                throw failure(script, statement, fault, fault.sqlState());
+              });
+      try (Statement runs = connection.createStatement()) {
+        print(statement.text(), runs, runs.execute(statement.text()));
       } catch (SQLException e) {
-        throw new ToolException(
-            ErrorText.of(e, script.name(), statement.line(), statement.column()), e);
+        throw failure(script, statement, e, e.getSQLState());
       } finally {
         out.flush();
       }
     }
   }
 
-  private void run(ScriptSplitter.Statement statement) throws SQLException {
-    if (statement.ended()) {
-      try (Statement runs = connection.createStatement()) {
-        print(statement.text(), runs, runs.execute(statement.text()));
-      }
-    } else {
-      // The last one: prepared, so that a block that is not closed is told, not waited for.
-      try (PreparedStatement runs = connection.prepareStatement(statement.text())) {
-        print(statement.text(), runs, runs.execute());
-      }
-    }
+  private static ToolException failure(
+      Script script, ScriptSplitter.Statement statement, Exception fault, String sqlState) {
+    String text =
+        ErrorText.of(
+            sqlState, fault.getMessage(), script.name(), statement.line(), statement.column());
+    return new ToolException(text, fault);
   }
 
   private void print(String text, Statement statement, boolean givesRows) throws SQLException {

@@ -41,7 +41,8 @@ class RunCommandTest {
   @Test
   void rowsAsJson() throws IOException {
     String file =
-        script("select 1 as a, true as b, 1.50 as c, 'é' as d; select 1 as a from (values 1) where false;");
+        script(
+            "select 1 as a, true as b, 1.50 as c, 'é' as d; select 1 as a from (values 1) where false;");
     assertEquals("[\n{\"a\":1,\"b\":true,\"c\":1.50,\"d\":\"é\"}\n]\n[]\n", out(file, "json"));
   }
 
@@ -88,7 +89,8 @@ class RunCommandTest {
 
   @Test
   void unclosedBrace() throws IOException {
-    String file = script("select 1 as a;\ndeclare schema S {\n  table T (a int);\nselect 2 as a;\n");
+    String file =
+        script("select 1 as a;\ndeclare schema S {\n  table T (a int);\nselect 2 as a;\n");
     CommandLineRun run = CommandLineRun.of("run", file);
     assertEquals(1, run.status());
     assertTrue(run.err().startsWith(file + ":2: 42601 lens.syntax column 18: "), run.err());
@@ -104,7 +106,8 @@ class RunCommandTest {
     assertEquals(folderName + ": is a folder, not a script\n", failure("run", folderName));
     Path binary = folder.resolve("binary.sql");
     Files.write(binary, new byte[] {(byte) 0xCA, (byte) 0xFE, 0, 1});
-    assertEquals(binary + ": is not text; a script is UTF-8 text\n", failure("run", binary.toString()));
+    assertEquals(
+        binary + ": is not text; a script is UTF-8 text\n", failure("run", binary.toString()));
   }
 
   @Test
@@ -125,7 +128,9 @@ class RunCommandTest {
   @Test
   void quidemPrintsOnlyTheDifference() throws IOException {
     Path good = folder.resolve("good.iq");
-    Files.writeString(good, "!use lens\n!set outputformat csv\nselect 1 as a;\nA\n1\n!ok\n".replace("A\n", "a\n"));
+    Files.writeString(
+        good,
+        "!use lens\n!set outputformat csv\nselect 1 as a;\nA\n1\n!ok\n".replace("A\n", "a\n"));
     CommandLineRun same = CommandLineRun.of("iq", good.toString());
     assertEquals("", same.out());
     assertEquals(0, same.status());
