@@ -75,7 +75,7 @@ final class Pair implements AutoCloseable {
     changed = expected.count() > 0;
     Outcome got = lens.run(run);
     if (!got.agrees(expected)) {
-      return "expected " + expected + "\n     got " + got;
+      return "expected " + expected + "\n     got " + got + "\n" + states();
     }
     return states();
   }

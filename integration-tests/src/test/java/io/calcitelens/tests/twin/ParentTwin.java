@@ -63,7 +63,9 @@ final class ParentTwin extends TwinSide {
       outcome = Outcome.error("23514", "check");
     }
     if (!put.errors().isEmpty()) {
-      return new Outcome(-1, List.of(), put.errors(), "by the model").or(outcome.errors());
+      return new Outcome(-1, List.of(), put.errors(), "by the model")
+          .or(outcome.errors())
+          .or(outcome.failed() ? java.util.Set.of("22", "23") : java.util.Set.of());
     }
     if (outcome.failed()) {
       return outcome.or(alsoRight(outcome));

@@ -25,6 +25,7 @@ import java.util.Random;
 final class TwinRun {
   private static final int SHAPES = 300;
   private static final int ROWS = 25;
+  private static final long SHRINKING = Integer.getInteger("twin.shrink", 60) * 1_000_000_000L;
 
   private final Embodiment embodiment;
   private final Random random;
@@ -135,7 +136,7 @@ final class TwinRun {
   private String report(String difference) {
     List<Op> steps = List.copyOf(history);
     String told = difference;
-    long until = System.nanoTime() + 60_000_000_000L;
+    long until = System.nanoTime() + SHRINKING;
     for (int length = 1; length < history.size() && System.nanoTime() < until; length *= 2) {
       List<Op> end = history.subList(history.size() - length, history.size());
       Optional<String> still = replay(end);
