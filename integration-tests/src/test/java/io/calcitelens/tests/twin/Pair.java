@@ -75,9 +75,16 @@ final class Pair implements AutoCloseable {
     changed = expected.count() > 0;
     Outcome got = lens.run(run);
     if (!got.agrees(expected)) {
-      return "expected " + expected + "\n     got " + got + "\n" + states();
+      return "expected " + expected + "\n     got " + got + "\n" + rows();
     }
     return states();
+  }
+
+  /** What both show after a difference in what they answered. */
+  private String rows() throws SQLException {
+    String different = states();
+    String query = embodiment.states().get(0).twin();
+    return different.isEmpty() ? "both show " + twin.query(query) : different;
   }
 
   private String states() {
