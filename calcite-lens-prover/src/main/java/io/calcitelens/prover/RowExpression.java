@@ -19,10 +19,9 @@ import com.google.common.base.Supplier;
 import com.google.common.base.Suppliers;
 import com.google.common.collect.ImmutableList;
 import io.calcitelens.adapters.LensTypes;
+import io.calcitelens.adapters.OverlayContext;
 import java.util.List;
 import org.apache.calcite.DataContext;
-import org.apache.calcite.adapter.java.JavaTypeFactory;
-import org.apache.calcite.linq4j.QueryProvider;
 import org.apache.calcite.linq4j.function.Function1;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
@@ -32,7 +31,6 @@ import org.apache.calcite.rex.RexExecutorImpl;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
-import org.apache.calcite.schema.SchemaPlus;
 
 /** An expression over one row, run in the JVM. It never passes through a planner. */
 public final class RowExpression {
@@ -80,7 +78,7 @@ public final class RowExpression {
    * @param context gives the time, the user and so on
    */
   public Object evaluate(Object[] row, DataContext context) {
-    return compiled.get().apply(new RowContext(row, context))[0];
+    return compiled.get().apply(new OverlayContext(context, "inputRecord", row))[0];
   }
 
   @Override
@@ -111,29 +109,6 @@ public final class RowExpression {
 
     private RelDataType nullable(RelDataType type) {
       return rexBuilder.getTypeFactory().createTypeWithNullability(type, true);
-    }
-  }
-
-  /** Hands a row to generated code. */
-  private record RowContext(Object[] row, DataContext delegate) implements DataContext {
-    @Override
-    public SchemaPlus getRootSchema() {
-      return delegate.getRootSchema();
-    }
-
-    @Override
-    public JavaTypeFactory getTypeFactory() {
-      return delegate.getTypeFactory();
-    }
-
-    @Override
-    public QueryProvider getQueryProvider() {
-      return delegate.getQueryProvider();
-    }
-
-    @Override
-    public Object get(String name) {
-      return name.equals("inputRecord") ? row : delegate.get(name);
     }
   }
 }

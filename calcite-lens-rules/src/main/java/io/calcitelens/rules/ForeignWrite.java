@@ -14,17 +14,15 @@
 package io.calcitelens.rules;
 
 import io.calcitelens.adapters.LensTransaction;
+import io.calcitelens.adapters.OverlayContext;
 import io.calcitelens.adapters.SessionOptions;
 import io.calcitelens.adapters.transaction.LocalTransaction;
 import java.util.function.Function;
 import org.apache.calcite.DataContext;
-import org.apache.calcite.adapter.java.JavaTypeFactory;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Linq4j;
-import org.apache.calcite.linq4j.QueryProvider;
 import org.apache.calcite.linq4j.function.Function1;
 import org.apache.calcite.rel.type.RelDataType;
-import org.apache.calcite.schema.SchemaPlus;
 
 /**
  * Runs a write in a connection that is not ours: in a transaction of its own, which commits at the
@@ -53,7 +51,11 @@ public final class ForeignWrite {
     }
     try (LensTransaction transaction = LocalTransaction.begin(SessionOptions.DEFAULT)) {
       long count =
-          plan.execute(new TransactionContext(root, transaction), transaction, false).count();
+          plan.execute(
+                  new OverlayContext(root, LensTransaction.VARIABLE, transaction),
+                  transaction,
+                  false)
+              .count();
       transaction.commit();
       return Linq4j.singletonEnumerable(count);
     }
@@ -72,30 +74,6 @@ public final class ForeignWrite {
     @Override
     public String plan() {
       return "";
-    }
-  }
-
-  /** Puts a transaction into a context. */
-  private record TransactionContext(DataContext delegate, LensTransaction transaction)
-      implements DataContext {
-    @Override
-    public SchemaPlus getRootSchema() {
-      return delegate.getRootSchema();
-    }
-
-    @Override
-    public JavaTypeFactory getTypeFactory() {
-      return delegate.getTypeFactory();
-    }
-
-    @Override
-    public QueryProvider getQueryProvider() {
-      return delegate.getQueryProvider();
-    }
-
-    @Override
-    public Object get(String name) {
-      return name.equals(LensTransaction.VARIABLE) ? transaction : delegate.get(name);
     }
   }
 }
