@@ -45,6 +45,7 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.core.RelFactories;
 import org.apache.calcite.rel.core.Sort;
+import org.apache.calcite.rel.rules.CoreRules;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexExecutorImpl;
@@ -154,6 +155,10 @@ public final class LensPlanning implements PlanningServices {
     // Materialised views of Calcite are never maintained, so that answers from them are stale.
     RelOptUtil.registerDefaultRules(planner, false, false);
     planner.removeRule(EnumerableRules.ENUMERABLE_TABLE_MODIFICATION_RULE);
+    // A semi-join does not go to a store: it would split what one statement reads.
+    planner.removeRule(CoreRules.JOIN_ON_UNIQUE_TO_SEMI_JOIN);
+    planner.removeRule(CoreRules.PROJECT_TO_SEMI_JOIN);
+    planner.removeRule(CoreRules.JOIN_TO_SEMI_JOIN);
     return RelOptCluster.create(planner, new RexBuilder(typeFactory));
   }
 
