@@ -156,16 +156,10 @@ final class ParentPut {
         avoided |= !values.isEmpty();
         continue;
       }
-      Map<String, Object> parent = find(parents, layout.parentKey(), key);
-      if (parent != null) {
-        for (Map.Entry<String, Object> value : values.entrySet()) {
-          Object stored = parent.get(layout.shared().get(value.getKey()));
-          if (stored == null && written.contains(parent)) {
-            avoided = true;
-          } else if (!same(stored, value.getValue())) {
-            errors.add("21");
-          }
-        }
+      List<Map<String, Object>> found =
+          parents.stream().filter(p -> same(p.get(layout.parentKey()), key)).toList();
+      if (!found.isEmpty()) {
+        found.forEach(parent -> agree(parent, values));
       } else if (values.isEmpty()) {
         missed.add(key);
       } else {
@@ -174,6 +168,19 @@ final class ParentPut {
     }
     judgeMisses();
     insertParents();
+  }
+
+  /** A parent that is there must say what an inserted row says of it. */
+  private void agree(Map<String, Object> parent, Map<String, Object> values) {
+    values.forEach(
+        (column, value) -> {
+          Object stored = parent.get(layout.shared().get(column));
+          if (stored == null && written.contains(parent)) {
+            avoided = true;
+          } else if (!same(stored, value)) {
+            errors.add("21");
+          }
+        });
   }
 
   /** A parent that the statement brings; all rows that bring it must say the same. */

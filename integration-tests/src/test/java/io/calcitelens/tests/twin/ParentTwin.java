@@ -15,12 +15,14 @@ package io.calcitelens.tests.twin;
 
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.SQLDataException;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A twin of two base tables. Its H2 evaluates the expressions and judges the tables' rules; where
@@ -35,6 +37,14 @@ final class ParentTwin extends TwinSide {
 
   @Override
   Outcome attempt(Op.Run statement) throws SQLException {
+    try {
+      return put(statement);
+    } catch (SQLDataException e) {
+      return Outcome.error(e).or(Set.of("21", "23"));
+    }
+  }
+
+  private Outcome put(Op.Run statement) throws SQLException {
     List<Map<String, Object>> children = load(layout.child());
     List<Map<String, Object>> parents = layout.self() ? children : load(layout.parent());
     ParentPut put = new ParentPut(layout, children, parents);
@@ -65,7 +75,7 @@ final class ParentTwin extends TwinSide {
     if (!put.errors().isEmpty()) {
       return new Outcome(-1, List.of(), put.errors(), "by the model")
           .or(outcome.errors())
-          .or(outcome.failed() ? java.util.Set.of("22", "23") : java.util.Set.of());
+          .or(outcome.failed() ? Set.of("22", "23") : Set.of());
     }
     if (outcome.failed()) {
       return outcome.or(alsoRight(outcome));
@@ -76,8 +86,8 @@ final class ParentTwin extends TwinSide {
     return shape.returning().isEmpty() ? Outcome.count(count) : Outcome.rows(returned);
   }
 
-  private static java.util.Set<String> alsoRight(Outcome outcome) {
-    return outcome.errors().contains("22") ? java.util.Set.of("23") : java.util.Set.of("22");
+  private static Set<String> alsoRight(Outcome outcome) {
+    return outcome.errors().contains("22") ? Set.of("23") : Set.of("22");
   }
 
   private List<Object> keys(Fragment where, Op.Run statement) throws SQLException {

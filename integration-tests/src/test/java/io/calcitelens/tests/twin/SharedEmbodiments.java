@@ -102,11 +102,12 @@ final class SharedEmbodiments {
             new State("select d, dname, budget, hid from Y.DD", "select * from DD")),
         List.of(
             new Op.Basis(
-                "update Y.EE set dept = 77 where id = 4", "update EE set dept = 77 where id = 4"),
+                "update Y.EE set dept = 77, n = null where id = 4",
+                "update EE set dept = 77, n = null where id = 4"),
             new Op.Basis("delete from Y.DD where d > 3", "delete from DD where d > 3"),
             new Op.Basis(
-                "update Y.EE set dept = 1, n = 0 where id > 6",
-                "update EE set dept = 1, n = 0 where id > 6")),
+                "update Y.EE set dept = 1, n = null where id > 6",
+                "update EE set dept = 1, n = null where id > 6")),
         false);
   }
 
