@@ -89,8 +89,7 @@ public final class Driver extends org.apache.calcite.jdbc.Driver {
   }
 
   private LensConnection connect(String url, Properties properties, LensDatabase database) {
-    LensConnection connection =
-        new LensConnection(this, factory, url, properties, database, new LensDmlStatements());
+    LensConnection connection = create(url, properties, database);
     try {
       handler.onConnectionInit(connection);
     } catch (SQLException | RuntimeException e) {
@@ -102,5 +101,17 @@ public final class Driver extends org.apache.calcite.jdbc.Driver {
     connection.mountModel();
     connection.useSchemaProperty();
     return connection;
+  }
+
+  /** Properties are read when the connection is made; a value that is none of theirs fails then. */
+  private LensConnection create(String url, Properties properties, LensDatabase database) {
+    try {
+      return new LensConnection(this, factory, url, properties, database, new LensDmlStatements());
+    } catch (LensException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw LensException.of(LensCode.UNAVAILABLE, RESOURCE.badUrl(Throwables.sentence(e)))
+          .because(e);
+    }
   }
 }

@@ -118,6 +118,9 @@ public interface LensResource {
 
   // --- driver
 
+  @BaseMessage("column \"{0}\" is of type {1}, the value is of type {2}; convert it by a cast")
+  Inst otherType(String column, String type, String given);
+
   @BaseMessage("column \"{0}\" does not exist")
   Inst unknownColumn(String column);
 
@@ -387,6 +390,10 @@ public interface LensResource {
 
   @BaseMessage("the database ''{0}'' cannot be opened: {1}")
   Inst databaseFile(String path, String reason);
+
+  @BaseMessage(
+      "the database ''{0}'' is in use by another process; close it there, or open another one")
+  Inst databaseInUse(String path);
 
   @BaseMessage("this is possible only through a connection of jdbc:lens:")
   Inst onlyThroughOwnDriver();

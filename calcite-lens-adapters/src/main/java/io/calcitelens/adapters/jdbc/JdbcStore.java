@@ -113,7 +113,9 @@ public final class JdbcStore implements Store {
   private static JdbcStore own(String name, String database) {
     final JdbcConnectionPool pool =
         JdbcConnectionPool.create(
-            "jdbc:h2:" + database + ";LOCK_TIMEOUT=" + LOCK_TIMEOUT_MILLIS, "sa", "");
+            "jdbc:h2:" + database + ";TRACE_LEVEL_FILE=0;LOCK_TIMEOUT=" + LOCK_TIMEOUT_MILLIS,
+            "sa",
+            "");
     pool.setMaxConnections(MAX_CONNECTIONS);
     return create(name, pool, () -> shutDown(pool));
   }

@@ -25,17 +25,20 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.calcite.runtime.Resources;
 import org.apache.calcite.schema.SchemaPlus;
 import org.apache.calcite.schema.lookup.LikePattern;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlInsert;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.ddl.SqlDdlNodes;
+import org.h2.api.ErrorCode;
 
 /**
  * A database: its stores and its catalog. Databases of one name are one object within the JVM, open
@@ -90,6 +93,17 @@ public final class LensDatabase implements AutoCloseable {
     }
   }
 
+  /** H2 locks the file of an open database. */
+  private static boolean inUse(Throwable fault) {
+    for (Throwable t = fault; t != null; t = t.getCause()) {
+      if (t instanceof SQLException sql
+          && sql.getErrorCode() == ErrorCode.DATABASE_ALREADY_OPEN_1) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static LensDatabase create(String part, String key) {
     if (part.startsWith(MEMORY)) {
       return new LensDatabase(key, JdbcStore.ownMemory(OWN_STORE), false);
@@ -98,9 +112,11 @@ public final class LensDatabase implements AutoCloseable {
     try {
       own = JdbcStore.ownFile(OWN_STORE, Path.of(key));
     } catch (StoreException e) {
-      throw LensException.of(
-              LensCode.UNAVAILABLE, RESOURCE.databaseFile(part, Throwables.sentence(e)))
-          .because(e);
+      Resources.Inst sentence =
+          inUse(e)
+              ? RESOURCE.databaseInUse(part)
+              : RESOURCE.databaseFile(part, Throwables.sentence(e));
+      throw LensException.of(LensCode.UNAVAILABLE, sentence).because(e);
     }
     try {
       return new LensDatabase(key, own, true);
@@ -123,9 +139,11 @@ public final class LensDatabase implements AutoCloseable {
       }
       return path.toString();
     } catch (InvalidPathException | IOException e) {
-      throw LensException.of(
-              LensCode.UNAVAILABLE, RESOURCE.databaseFile(part, Throwables.sentence(e)))
-          .because(e);
+      Resources.Inst sentence =
+          inUse(e)
+              ? RESOURCE.databaseInUse(part)
+              : RESOURCE.databaseFile(part, Throwables.sentence(e));
+      throw LensException.of(LensCode.UNAVAILABLE, sentence).because(e);
     }
   }
 

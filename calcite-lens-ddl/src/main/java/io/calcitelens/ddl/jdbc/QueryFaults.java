@@ -47,6 +47,9 @@ final class QueryFaults {
               + "|Illegal mixing of types .*|WHERE clause must be a condition"
               + "|Incompatible types.*|Parameters must be of the same type",
           Pattern.DOTALL);
+  private static final Pattern ASSIGNED =
+      Pattern.compile(
+          "Cannot assign to target field '(.*)' of type (.*) from source field '.*' of type (.*)");
   private static final Pattern SOURCE_COUNT =
       Pattern.compile("Number of INSERT target columns.*", Pattern.DOTALL);
   private static final Pattern UNTYPED =
@@ -98,6 +101,13 @@ final class QueryFaults {
     Matcher object = OBJECT.matcher(message);
     if (object.matches()) {
       return LensException.of(LensCode.UNKNOWN_TABLE, site, RESOURCE.unknownTable(object.group(1)));
+    }
+    Matcher assigned = ASSIGNED.matcher(message);
+    if (assigned.matches()) {
+      return LensException.of(
+          LensCode.TYPE_MISMATCH,
+          site,
+          RESOURCE.otherType(assigned.group(1), assigned.group(2), assigned.group(3)));
     }
     return LensException.of(codeOf(message), site, RESOURCE.invalidQuery(message));
   }
