@@ -137,19 +137,14 @@ record DefaultCells(SqlInsert insert, List<Integer> columns, List<BitSet> rows) 
     return SqlStdOperatorTable.ROW.createCall(row.getParserPosition(), cells);
   }
 
+  /** Every column is omitted: that is not the same as a value said to be the default. */
   private static DefaultCells allDefault(SqlInsert insert, DmlTarget target) {
     SqlParserPos position = insert.getParserPosition();
     List<SqlNode> cells = new ArrayList<>();
-    List<Integer> columns = new ArrayList<>();
-    BitSet mask = new BitSet();
-    for (LensColumn column : target.lens().columns()) {
-      cells.add(SqlLiteral.createNull(position));
-      columns.add(column.logical().ordinal());
-      mask.set(column.logical().ordinal());
-    }
+    target.lens().columns().forEach(c -> cells.add(SqlLiteral.createNull(position)));
     SqlNode row = SqlStdOperatorTable.ROW.createCall(position, cells);
     SqlNode values = SqlStdOperatorTable.VALUES.createCall(position, row);
-    return new DefaultCells(with(insert, values, null), columns, List.of(mask));
+    return new DefaultCells(with(insert, values, null), List.of(), List.of());
   }
 
   private static SqlInsert with(SqlInsert insert, SqlNode source, SqlNodeList columns) {
@@ -189,5 +184,10 @@ record DefaultCells(SqlInsert insert, List<Integer> columns, List<BitSet> rows) 
       listed.andNot(rows.get(row));
     }
     return listed;
+  }
+
+  /** The columns that a row says to be the default. */
+  BitSet defaulted(int row) {
+    return row < rows.size() ? rows.get(row) : new BitSet();
   }
 }

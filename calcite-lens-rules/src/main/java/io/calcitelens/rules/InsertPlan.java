@@ -15,8 +15,6 @@ package io.calcitelens.rules;
 
 import io.calcitelens.adapters.LensTransaction;
 import io.calcitelens.rules.put.PutRun;
-import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import org.apache.calcite.DataContext;
@@ -41,7 +39,9 @@ final class InsertPlan extends AbstractPlan {
       DataContext context, LensTransaction transaction, boolean wantGeneratedKeys) {
     List<Object[]> rows = capture(context);
     PutRun run = run(context, transaction);
-    run.insert(rows, listed(rows.size()));
+    for (int i = 0; i < rows.size(); i++) {
+      run.insert(rows.get(i), cells.listed(i), cells.defaulted(i));
+    }
     run.apply();
     boolean readBack = returning.isPresent() || wantGeneratedKeys;
     List<Object[]> stored = readBack ? run.storedImages() : List.of();
@@ -50,15 +50,6 @@ final class InsertPlan extends AbstractPlan {
         stored,
         context,
         wantGeneratedKeys ? Optional.of(generated(stored, cells.columns())) : Optional.empty());
-  }
-
-  private List<BitSet> listed(int count) {
-    List<BitSet> listed = new ArrayList<>(count);
-    BitSet same = cells.rows().isEmpty() ? cells.listed(0) : null;
-    for (int i = 0; i < count; i++) {
-      listed.add(same != null ? same : cells.listed(i));
-    }
-    return listed;
   }
 
   @Override

@@ -15,7 +15,6 @@ package io.calcitelens.rules;
 
 import io.calcitelens.adapters.LensTransaction;
 import io.calcitelens.rules.put.PutRun;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -69,9 +68,7 @@ final class MergePlan extends AbstractPlan {
               .filter(r -> !isMatched(r))
               .map(r -> Arrays.copyOfRange(r, first, first + inserted))
               .toList();
-      List<BitSet> listed = new ArrayList<>();
-      fresh.forEach(r -> listed.add(cells.listed(0)));
-      run.insert(fresh, listed);
+      fresh.forEach(r -> run.insert(r, cells.listed(0), cells.defaulted(0)));
       count += fresh.size();
     }
     run.apply();

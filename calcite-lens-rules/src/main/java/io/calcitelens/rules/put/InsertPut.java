@@ -50,8 +50,9 @@ final class InsertPut {
    *
    * @param supplied by ordinal of the logical column
    * @param listed columns that have a value in {@code supplied}; others are omitted
+   * @param defaulted columns that are said to take their default: it counts as a value
    */
-  PutRow start(Object[] supplied, BitSet listed) {
+  PutRow start(Object[] supplied, BitSet listed, BitSet defaulted) {
     PutRow row = PutRow.ofNew(lens);
     for (LensColumn column : lens.columns()) {
       if (listed.get(column.logical().ordinal())) {
@@ -75,6 +76,13 @@ final class InsertPut {
       }
     }
     values.spreadEqualities(row);
+    for (int ordinal : defaulted.stream().toArray()) {
+      if (lens.columns().get(ordinal).put() instanceof LensColumn.Put.Direct direct
+          && row.after[direct.target()] == Unset.VALUE
+          && lens.columnOf(direct.target()).defaultSql().isPresent()) {
+        row.given.set(direct.target());
+      }
+    }
     return row;
   }
 

@@ -49,6 +49,7 @@ public final class PutRun {
   private final UpdatePut update;
   private final RowJudge judge;
   private final StoreFaults faults;
+  private final List<PutRow> inserted = new ArrayList<>();
   private final List<PutRow> written = new ArrayList<>();
   private final List<PutRow> waiting = new ArrayList<>();
   private final Map<Integer, Set<RowKey>> locked = new HashMap<>();
@@ -140,23 +141,14 @@ public final class PutRun {
   }
 
   /**
-   * Adds new rows.
+   * Adds a new row.
    *
    * @param supplied by ordinal of the logical column
-   * @param listed for each row, the columns that have a value
+   * @param listed the columns that have a value in {@code supplied}
+   * @param defaulted the columns that are said to take their default
    */
-  public void insert(List<Object[]> supplied, List<BitSet> listed) {
-    List<PutRow> rows = new ArrayList<>(supplied.size());
-    for (int i = 0; i < supplied.size(); i++) {
-      rows.add(insert.start(supplied.get(i), listed.get(i)));
-    }
-    translated(
-        () -> {
-          insert.placeAnchors(rows);
-          insert.complete(rows);
-          return true;
-        });
-    judge(rows);
+  public void insert(Object[] supplied, BitSet listed, BitSet defaulted) {
+    inserted.add(insert.start(supplied, listed, defaulted));
   }
 
   /**
@@ -205,8 +197,21 @@ public final class PutRun {
     written.addAll(rows);
   }
 
+  private void completeInserts() {
+    translated(
+        () -> {
+          insert.placeAnchors(inserted);
+          insert.complete(inserted);
+          return true;
+        });
+    judge(inserted);
+  }
+
   /** Writes the changes and judges what could not be judged before. */
   public void apply() {
+    if (!inserted.isEmpty()) {
+      completeInserts();
+    }
     try {
       List<WriteStep> steps =
           WriteOrder.order(context.changes.all(), new StoredUnusedValues(context.transaction));

@@ -125,7 +125,8 @@ final class SharedParents {
   private void requireAgreement(Member member, PutRow row, int ordinal, Object found) {
     int field = member.offset() + ordinal;
     BasisColumn column = member.table().columns().get(ordinal);
-    if (!RowKey.same(member.table(), column, found, row.after[field])) {
+    boolean told = row.after[field] != Unset.VALUE;
+    if (told && !RowKey.same(member.table(), column, found, row.after[field])) {
       throw LensException.of(
           LensCode.SHARED_ROW_CONFLICT,
           Site.table(lens.table().qualifiedName()),
@@ -140,7 +141,7 @@ final class SharedParents {
       List<Object> values = new ArrayList<>();
       for (int ordinal : candidate.columns()) {
         int field = member.offset() + ordinal;
-        if (row.given.get(field) && row.after[field] != null) {
+        if (row.given.get(field) && row.after[field] != null && row.after[field] != Unset.VALUE) {
           values.add(row.after[field]);
         }
       }
