@@ -14,16 +14,23 @@
 package io.calcitelens.ddl.tools;
 
 import java.io.IOException;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import sqlline.SqlLine;
 
 /** Sqlline with settings that fit the driver, which joins the blocks that sqlline cuts. */
 final class Shell {
   private static final String[] SETTINGS = {
-    "--isolation=TRANSACTION_NONE", "--maxWidth=120", "--showElapsedTime=false"
+    "--isolation=TRANSACTION_READ_COMMITTED", "--showElapsedTime=false", "--prompt=lens> "
   };
+
+  /** Held, so that its level is not lost. */
+  private static final Logger TERMINAL = Logger.getLogger("org.jline");
 
   /** Reads and runs lines until the end of the input or {@code !quit}; answers the exit status. */
   int open(String url) throws IOException {
+    // That input which is piped in has no terminal is no news.
+    TERMINAL.setLevel(Level.SEVERE);
     SqlLine line = new SqlLine();
     String[] arguments = new String[SETTINGS.length + 6];
     System.arraycopy(SETTINGS, 0, arguments, 0, SETTINGS.length);
