@@ -114,6 +114,12 @@ public final class LensDmlPlanner {
   // --- insert
 
   private DmlPlan insert(SqlInsert insert) {
+    if (insert.isUpsert()) {
+      throw LensException.of(
+          LensCode.NOT_SUPPORTED,
+          DmlTarget.at(insert.getParserPosition()),
+          RESOURCE.notSupported("upsert (write merge instead)"));
+    }
     DmlTarget target = DmlTarget.of(insert.getTargetTable(), services);
     DefaultCells cells = DefaultCells.of(insert, statement.defaultValues(), target);
     Optional<Returning> returning = returning(insert.getTargetTable());
