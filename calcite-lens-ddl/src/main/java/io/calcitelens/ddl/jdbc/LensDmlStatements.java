@@ -15,6 +15,7 @@ package io.calcitelens.ddl.jdbc;
 
 import static io.calcitelens.prover.LensResource.RESOURCE;
 
+import io.calcitelens.ddl.parser.SqlConflictClause;
 import io.calcitelens.ddl.parser.SqlLensDml;
 import io.calcitelens.prover.LensCode;
 import io.calcitelens.prover.LensException;
@@ -34,7 +35,7 @@ public final class LensDmlStatements implements DmlPlanner {
     if (!(statement instanceof SqlLensDml dml)) {
       return LensDmlPlanner.plan(DmlStatement.of(statement), services);
     }
-    if (dml.conflict().isPresent()) {
+    if (dml.conflict().filter(c -> c.kind() != SqlConflictClause.Kind.OR_ABORT).isPresent()) {
       SqlParserPos position = statement.getParserPosition();
       throw LensException.of(
           LensCode.NOT_SUPPORTED,
