@@ -14,15 +14,20 @@
 package io.calcitelens.ddl.tools;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import sqlline.SqlLine;
 
 /** Sqlline with settings that fit the driver, which joins the blocks that sqlline cuts. */
 final class Shell {
-  private static final String[] SETTINGS = {
-    "--isolation=TRANSACTION_READ_COMMITTED", "--showElapsedTime=false", "--prompt=lens> "
-  };
+  private static final List<String> SETTINGS =
+      List.of(
+          "--isolation=TRANSACTION_READ_COMMITTED", "--showElapsedTime=false", "--prompt=lens> ");
+
+  /** Input that is piped in has no width, and sqlline would show tables without columns. */
+  private static final List<String> WITHOUT_TERMINAL = List.of("--maxWidth=200", "--maxHeight=-1");
 
   /** Held, so that its level is not lost. */
   private static final Logger TERMINAL = Logger.getLogger("org.jline");
@@ -32,14 +37,11 @@ final class Shell {
     // That input which is piped in has no terminal is no news.
     TERMINAL.setLevel(Level.SEVERE);
     SqlLine line = new SqlLine();
-    String[] arguments = new String[SETTINGS.length + 6];
-    System.arraycopy(SETTINGS, 0, arguments, 0, SETTINGS.length);
-    arguments[SETTINGS.length] = "-u";
-    arguments[SETTINGS.length + 1] = url;
-    arguments[SETTINGS.length + 2] = "-n";
-    arguments[SETTINGS.length + 3] = "";
-    arguments[SETTINGS.length + 4] = "-p";
-    arguments[SETTINGS.length + 5] = "";
-    return line.begin(arguments, null, true).ordinal();
+    List<String> arguments = new ArrayList<>(SETTINGS);
+    if (System.console() == null) {
+      arguments.addAll(WITHOUT_TERMINAL);
+    }
+    arguments.addAll(List.of("-u", url, "-n", "", "-p", ""));
+    return line.begin(arguments.toArray(String[]::new), null, true).ordinal();
   }
 }
