@@ -60,7 +60,7 @@ final class WriteApplier {
 
   /** A row whose first key holds a null is addressed by another key. */
   private static boolean sameRowKey(WriteStep left, WriteStep right) {
-    return left.key() == null || left.key().length == right.key().length;
+    return left.key() == null || keyColumns(left).equals(keyColumns(right));
   }
 
   private void send(WriteStep first, List<WriteStep> run) {
@@ -113,8 +113,7 @@ final class WriteApplier {
   }
 
   private static List<BasisColumn> keyColumns(WriteStep step) {
-    BasisTable table = step.change().table;
-    return columns(table, WriteOrder.rowKey(table, step.change().before).columns());
+    return columns(step.change().table, WriteOrder.addressKey(step.change()).columns());
   }
 
   /** A write that meets another number of rows than were read has lost a race. */

@@ -43,6 +43,9 @@ final class WriteGraph {
     /** Columns that the store changes by itself, following the parent. */
     final Set<Integer> cascaded = new LinkedHashSet<>();
 
+    /** Nullable references that are written at the very end, null until then. */
+    final Set<Integer> deferred = new LinkedHashSet<>();
+
     /** The row as the store holds it after the steps so far. */
     Object[] current;
 
@@ -66,13 +69,17 @@ final class WriteGraph {
     /** Whether the columns are a reference, so that no other value may be put there. */
     final boolean reference;
 
+    /** References of {@code to} that need {@code from}'s new row; empty if there are none. */
+    final List<Integer> needed;
+
     boolean met;
 
-    Edge(Node from, Node to, List<Integer> freed, boolean reference) {
+    Edge(Node from, Node to, List<Integer> freed, boolean reference, List<Integer> needed) {
       this.from = from;
       this.to = to;
       this.freed = freed;
       this.reference = reference;
+      this.needed = needed;
     }
   }
 
@@ -96,8 +103,13 @@ final class WriteGraph {
   }
 
   private void connect(Node from, Node to, List<Integer> freed, boolean reference) {
+    connect(new Edge(from, to, freed, reference, List.of()));
+  }
+
+  private void connect(Edge edge) {
+    Node from = edge.from;
+    Node to = edge.to;
     if (from != null && to != null && from != to) {
-      Edge edge = new Edge(from, to, freed, reference);
       from.out.add(edge);
       to.in.add(edge);
     }
@@ -181,10 +193,14 @@ final class WriteGraph {
     List<Integer> columns = ordinals(node.change.table, foreignKey.childColumns());
     Optional<RowKey> before = oldKey(node, columns);
     Optional<RowKey> after = newKey(node, columns);
-    if (before.equals(after)) {
+    TableId child = node.change.table.id();
+    boolean parentChanges =
+        before.isPresent()
+            && removed.containsKey(new KeyValue(child, foreignKey.name(), before.get()));
+    // The same value is another reference where another parent takes the key.
+    if (before.equals(after) && !parentChanges) {
       return;
     }
-    TableId child = node.change.table.id();
     if (before.isPresent()) {
       Node parent = removed.get(new KeyValue(child, foreignKey.name(), before.get()));
       if (parent != null && followsParent(foreignKey, node, parent, after, created)) {
@@ -197,7 +213,12 @@ final class WriteGraph {
     after.ifPresent(
         k ->
             connect(
-                created.get(new KeyValue(child, foreignKey.name(), k)), node, List.of(), false));
+                new Edge(
+                    created.get(new KeyValue(child, foreignKey.name(), k)),
+                    node,
+                    List.of(),
+                    false,
+                    columns)));
   }
 
   private static boolean followsParent(

@@ -16,6 +16,7 @@ package io.calcitelens.rules.put;
 import static io.calcitelens.prover.LensResource.RESOURCE;
 
 import io.calcitelens.adapters.BasisColumn;
+import io.calcitelens.adapters.BasisForeignKey;
 import io.calcitelens.adapters.BasisKey;
 import io.calcitelens.adapters.BasisTable;
 import io.calcitelens.prover.LensCode;
@@ -85,6 +86,19 @@ final class WriteOrder {
         ready.remove(shape);
       }
     }
+    graph.nodes.stream().filter(n -> !n.deferred.isEmpty()).forEach(this::writeDeferred);
+  }
+
+  /** By now every row that is referred to is there. */
+  private void writeDeferred(WriteGraph.Node node) {
+    BasisKey key = addressKey(node.change);
+    steps.add(
+        new WriteStep(
+            WriteStep.Kind.UPDATE,
+            node.change,
+            List.copyOf(node.deferred),
+            null,
+            key.columns().stream().map(c -> node.change.after[c]).toArray()));
   }
 
   private void enqueue(WriteGraph.Node node) {
@@ -113,11 +127,10 @@ final class WriteOrder {
                     && column.generation() != BasisColumn.Generation.COMPUTED;
             case DELETE -> false;
             case UPDATE ->
-                change.assigned.get(i)
-                    && !node.cascaded.contains(i)
+                !node.cascaded.contains(i)
                     && (isLinked(change, i) || !RowKey.identical(node.current[i], change.after[i]));
           };
-      if (write) {
+      if (write && !node.deferred.contains(i)) {
         columns.add(i);
       }
     }
@@ -160,6 +173,11 @@ final class WriteOrder {
   private static Object[] keyValues(WriteGraph.Node node) {
     BasisKey key = rowKey(node.change.table, node.current);
     return key.columns().stream().map(c -> node.current[c]).toArray();
+  }
+
+  /** The key by which all steps of a change address its row. */
+  static BasisKey addressKey(BasisChange change) {
+    return rowKey(change.table, change.isInsert() ? change.after : change.before);
   }
 
   /** The key by which a stored row is addressed: all its values are there. */
@@ -213,19 +231,57 @@ final class WriteOrder {
   private enum Cut {
     PARK,
     NULL,
+    DEFER,
     REINSERT
   }
 
   private boolean tryCut(Cut cut, WriteGraph.Edge edge) {
+    if (cut == Cut.DEFER) {
+      return defer(edge);
+    }
     WriteGraph.Node node = edge.from;
-    if (edge.freed.isEmpty() || !node.change.isUpdate() || node.reinsert) {
+    if (edge.freed.isEmpty() || node.change.isInsert() || node.reinsert) {
       return false;
     }
     return switch (cut) {
-      case PARK -> !edge.reference && park(node, edge.freed);
+      case PARK -> !edge.reference && node.change.isUpdate() && park(node, edge.freed);
       case NULL -> setNull(node, edge.freed);
-      case REINSERT -> reinsert(node);
+      case DEFER -> throw new AssertionError("a reference is deferred by the row that holds it");
+      case REINSERT -> node.change.isUpdate() && reinsert(node);
     };
+  }
+
+  /** Lets a row be written before the row that it refers to, without the reference at first. */
+  private boolean defer(WriteGraph.Edge edge) {
+    WriteGraph.Node node = edge.to;
+    for (int ordinal : edge.needed) {
+      BasisColumn column = node.change.table.columns().get(ordinal);
+      boolean addresses =
+          node.change.table.keys().stream().anyMatch(k -> k.columns().contains(ordinal));
+      // A new row leaves the column out: only without a default is it null then.
+      if (column.type().isNullable()
+          && column.updatable()
+          && column.defaultSql().isEmpty()
+          && !addresses
+          && hasKnownKey(node.change)) {
+        if (kind(node) == WriteStep.Kind.UPDATE && node.current[ordinal] != null) {
+          release(node, ordinal, null);
+        }
+        node.deferred.add(ordinal);
+        meet(edge);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean hasKnownKey(BasisChange change) {
+    Object[] row = change.isInsert() ? change.after : change.before;
+    return change.table.keys().stream()
+        .filter(k -> k.columns().stream().allMatch(c -> row[c] != null))
+        .findFirst()
+        .flatMap(k -> RowKey.of(change.table, k.columns(), change.after))
+        .isPresent();
   }
 
   private boolean setNull(WriteGraph.Node node, List<Integer> columns) {
@@ -248,7 +304,7 @@ final class WriteOrder {
           table.foreignKeys().stream()
               .anyMatch(f -> WriteGraph.ordinals(table, f.childColumns()).contains(ordinal));
       boolean referenced = node.in.stream().anyMatch(e -> e.reference && !e.met);
-      if (column.updatable() && !refers && !referenced) {
+      if (column.updatable() && !refers && !referenced && releaseSelfReferences(node, ordinal)) {
         Optional<Object> unused = unusedValues.find(table, column);
         if (unused.isPresent()) {
           release(node, ordinal, unused.get());
@@ -257,6 +313,27 @@ final class WriteOrder {
       }
     }
     return false;
+  }
+
+  /** A row that refers to itself by a key lets go of it; false if it cannot. */
+  private boolean releaseSelfReferences(WriteGraph.Node node, int parked) {
+    BasisTable table = node.change.table;
+    for (BasisForeignKey foreignKey : table.foreignKeys()) {
+      List<Integer> parent =
+          foreignKey.parent().equals(table.id())
+              ? WriteGraph.ordinals(table, foreignKey.parentColumns())
+              : List.of();
+      List<Integer> child = WriteGraph.ordinals(table, foreignKey.childColumns());
+      boolean refersToItself =
+          parent.contains(parked)
+              && RowKey.of(table, child, node.current)
+                  .filter(k -> RowKey.of(table, parent, node.current).equals(Optional.of(k)))
+                  .isPresent();
+      if (refersToItself && !setNull(node, child)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Writes a passing value, which frees the old one. */
@@ -276,6 +353,7 @@ final class WriteOrder {
     BasisTable table = node.change.table;
     boolean possible =
         table.referencedBy().stream().allMatch(f -> f.child().equals(table.id()))
+            && node.in.stream().noneMatch(e -> e.reference && !e.met)
             && table.columns().stream()
                 .noneMatch(c -> c.generation() == BasisColumn.Generation.IDENTITY_ALWAYS);
     if (!possible) {
