@@ -59,6 +59,24 @@ public final class ExactValues {
     }
   }
 
+  /** A number in a type's own representation; the number itself if the type cannot hold it. */
+  static Object represent(Number number, RelDataType type) {
+    return switch (type.getSqlTypeName()) {
+      case TINYINT -> number instanceof Byte ? number : converted(number, type);
+      case SMALLINT -> number instanceof Short ? number : converted(number, type);
+      case INTEGER -> number instanceof Integer ? number : converted(number, type);
+      case BIGINT -> number instanceof Long ? number : converted(number, type);
+      case DECIMAL -> number instanceof BigDecimal ? number : converted(number, type);
+      case FLOAT, DOUBLE -> number instanceof Double ? number : (Object) number.doubleValue();
+      case REAL -> number instanceof Float ? number : (Object) number.floatValue();
+      default -> number;
+    };
+  }
+
+  private static Object converted(Number number, RelDataType type) {
+    return narrow(toDecimal(number), type).orElse(number);
+  }
+
   private static Optional<Object> narrowDecimal(BigDecimal decimal, RelDataType type) {
     int scale = Math.max(type.getScale(), 0);
     BigDecimal scaled = decimal.setScale(scale);

@@ -20,6 +20,7 @@ import java.math.RoundingMode;
 import java.util.List;
 import java.util.Optional;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /**
  * How the value of one basis column becomes the value of a logical column, and back: a chain of
@@ -61,8 +62,16 @@ public record Inversion(List<Step> steps, RelDataType basisType, RelDataType log
 
   /** The logical value of a basis value; null for null. */
   public Object read(Object basisValue) {
-    if (basisValue == null || steps.isEmpty()) {
-      return basisValue;
+    if (basisValue == null) {
+      return null;
+    }
+    if (steps.isEmpty()) {
+      // A cast that keeps the value still brings it in another representation.
+      boolean cast =
+          ExactValues.isExact(logicalType)
+              && ExactValues.isExact(basisType)
+              && !SqlTypeUtil.equalSansNullability(basisType, logicalType);
+      return cast ? ExactValues.narrow(widen(basisValue), logicalType).orElse(null) : basisValue;
     }
     Object value = widen(basisValue);
     for (Step step : steps) {

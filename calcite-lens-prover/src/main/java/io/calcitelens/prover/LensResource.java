@@ -589,6 +589,7 @@ public interface LensResource {
   @BaseMessage("the tag ''{0}'' stands twice; keep one of them")
   Inst duplicateTag(String tag);
 
+  @BaseMessage("{0} is not supported {1}")
   Inst notSupportedHere(String what, String where);
 
   // --- tools

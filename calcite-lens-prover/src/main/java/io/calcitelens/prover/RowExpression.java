@@ -25,6 +25,7 @@ import org.apache.calcite.DataContext;
 import org.apache.calcite.linq4j.function.Function1;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexExecutorImpl;
@@ -35,10 +36,12 @@ import org.apache.calcite.rex.RexShuttle;
 /** An expression over one row, run in the JVM. It never passes through a planner. */
 public final class RowExpression {
   private final RexNode expression;
+  private final List<RelDataType> fieldTypes;
   private final Supplier<Function1<DataContext, Object[]>> compiled;
 
   RowExpression(RexBuilder rexBuilder, RexNode expression, RelDataType rowType) {
     this.expression = requireNonNull(expression, "expression");
+    this.fieldTypes = rowType.getFieldList().stream().map(RelDataTypeField::getType).toList();
     this.compiled =
         Suppliers.memoize(
             () ->
@@ -78,7 +81,22 @@ public final class RowExpression {
    * @param context gives the time, the user and so on
    */
   public Object evaluate(Object[] row, DataContext context) {
-    return compiled.get().apply(new OverlayContext(context, "inputRecord", row))[0];
+    return compiled.get().apply(new OverlayContext(context, "inputRecord", represented(row)))[0];
+  }
+
+  /** A store may hold a number in a narrower type than the one that is declared. */
+  private Object[] represented(Object[] row) {
+    Object[] converted = row;
+    for (int i = 0; i < Math.min(row.length, fieldTypes.size()); i++) {
+      if (row[i] instanceof Number number) {
+        Object value = ExactValues.represent(number, fieldTypes.get(i));
+        if (value != number) {
+          converted = converted == row ? row.clone() : converted;
+          converted[i] = value;
+        }
+      }
+    }
+    return converted;
   }
 
   @Override
