@@ -38,6 +38,7 @@ import org.apache.calcite.rex.RexVisitorImpl;
 public final class BodyFlattener {
   private final List<FlatBody.Leaf> leaves = new ArrayList<>();
   private final List<FlatBody.Condition> conditions = new ArrayList<>();
+  private final List<Lens.Lower> lower = new ArrayList<>();
 
   private BodyFlattener() {}
 
@@ -50,7 +51,8 @@ public final class BodyFlattener {
   public static FlatBody flatten(RelNode body) throws Unsupported {
     BodyFlattener flattener = new BodyFlattener();
     Flat flat = flattener.visit(body, 0, Side.PRESERVED);
-    return new FlatBody(flat.rel, flattener.leaves, flattener.conditions, flat.outputs);
+    return new FlatBody(
+        flat.rel, flattener.leaves, flattener.conditions, flat.outputs, flattener.lower);
   }
 
   /** A construct that cannot be written through. */
@@ -83,6 +85,11 @@ public final class BodyFlattener {
       }
       return visit(sort.getInput(), offset, side);
     } else if (rel instanceof ExpandableScan scan) {
+      if (scan.lens().members().isEmpty()) {
+        throw new Unsupported(
+            scan.lens().table().qualifiedName() + ", which cannot be written itself");
+      }
+      lower.add(new Lens.Lower(scan.lens(), offset));
       return visit(scan.body(), offset, side);
     } else if (rel.getTable() != null && rel.getInputs().isEmpty()) {
       return visitScan(rel, offset, side);
@@ -249,6 +256,9 @@ public final class BodyFlattener {
 
   /** A scan that stands for another body: a lens over a lens. */
   public interface ExpandableScan {
+    /** The lens of the table that is scanned. */
+    Lens lens();
+
     /** The body that the scan stands for. */
     RelNode body();
   }

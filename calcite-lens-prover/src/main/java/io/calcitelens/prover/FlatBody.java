@@ -31,14 +31,20 @@ import org.apache.calcite.rex.RexNode;
  * @param leaves the members in the order of the text
  * @param conditions all conditions, over the fields of {@code core}
  * @param outputs the body's columns, over the fields of {@code core}
+ * @param lower the lenses that were expanded
  */
 public record FlatBody(
-    RelNode core, List<Leaf> leaves, List<Condition> conditions, List<RexNode> outputs) {
+    RelNode core,
+    List<Leaf> leaves,
+    List<Condition> conditions,
+    List<RexNode> outputs,
+    List<Lens.Lower> lower) {
   public FlatBody {
     requireNonNull(core, "core");
     leaves = List.copyOf(leaves);
     conditions = List.copyOf(conditions);
     outputs = List.copyOf(outputs);
+    lower = List.copyOf(lower);
   }
 
   /** Number of fields of the core. */

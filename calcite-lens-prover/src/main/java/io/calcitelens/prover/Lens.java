@@ -33,6 +33,7 @@ import java.util.Optional;
  * @param residual whether there are other conditions
  * @param readOnly why nothing can be written, if so
  * @param rules checks and defaults, compiled
+ * @param lower the lenses that the body reads, whose rules hold for what is written through it
  */
 public record Lens(
     LogicalTable table,
@@ -43,7 +44,8 @@ public record Lens(
     List<FieldPair> equalities,
     boolean residual,
     Optional<LensColumn.Put.ReadOnly> readOnly,
-    RowRules rules) {
+    RowRules rules,
+    List<Lower> lower) {
   public Lens {
     requireNonNull(table, "table");
     requireNonNull(readOnly, "readOnly");
@@ -52,7 +54,16 @@ public record Lens(
     columns = List.copyOf(columns);
     constants = List.copyOf(constants);
     equalities = List.copyOf(equalities);
+    lower = List.copyOf(lower);
   }
+
+  /**
+   * A lens within the body of another.
+   *
+   * @param lens the lower lens
+   * @param offset where its first field stands among the fields of the upper one
+   */
+  public record Lower(Lens lens, int offset) {}
 
   /** Two fields. */
   public record FieldPair(int left, int right) {}

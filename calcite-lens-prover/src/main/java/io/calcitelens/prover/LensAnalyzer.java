@@ -83,7 +83,8 @@ public final class LensAnalyzer {
         List.of(),
         false,
         storeless(basis),
-        RowRules.NONE);
+        RowRules.NONE,
+        List.of());
   }
 
   private static LensColumn.Put direct(BasisTable basis, BasisColumn column) {
@@ -135,7 +136,16 @@ public final class LensAnalyzer {
       columns.add(new LensColumn(column, new RexInputRef(column.ordinal(), type), put));
     }
     return new Lens(
-        table, List.of(), -1, columns, List.of(), List.of(), true, Optional.of(put), rules);
+        table,
+        List.of(),
+        -1,
+        columns,
+        List.of(),
+        List.of(),
+        true,
+        Optional.of(put),
+        rules,
+        List.of());
   }
 
   private Lens build(
@@ -161,7 +171,8 @@ public final class LensAnalyzer {
             List.of(),
             conditions.residual(),
             members.stream().flatMap(m -> storeless(m.table()).stream()).findFirst(),
-            rules);
+            rules,
+            flat.lower());
     List<Lens.FieldPair> equalities = new ArrayList<>();
     for (BodyConditions.Equal equal : conditions.equals()) {
       if (unmapped.sourceOf(equal.left()) != unmapped.sourceOf(equal.right())) {
@@ -183,7 +194,8 @@ public final class LensAnalyzer {
         equalities,
         conditions.residual(),
         unmapped.readOnly(),
-        rules);
+        rules,
+        flat.lower());
   }
 
   private List<Member> members(FlatBody flat, BodyConditions conditions, Stitching.Plan plan) {

@@ -15,6 +15,7 @@ package io.calcitelens.rules;
 
 import com.google.common.collect.ImmutableList;
 import io.calcitelens.prover.BodyFlattener;
+import io.calcitelens.prover.Lens;
 import java.util.List;
 import org.apache.calcite.plan.Convention;
 import org.apache.calcite.plan.RelOptCluster;
@@ -38,6 +39,11 @@ public final class LensScan extends TableScan implements BodyFlattener.Expandabl
 
   static LensScan create(RelOptCluster cluster, RelOptTable table, RelNode body) {
     return new LensScan(cluster, cluster.traitSetOf(Convention.NONE), table, body);
+  }
+
+  @Override
+  public Lens lens() {
+    return getTable().unwrapOrThrow(Lens.class);
   }
 
   @Override

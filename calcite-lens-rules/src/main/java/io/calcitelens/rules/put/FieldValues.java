@@ -86,12 +86,38 @@ final class FieldValues {
 
   /** The value of the column's default of the lens or the design. */
   Optional<Object> defaultValue(LensColumn column) {
-    Optional<RowExpression> expression = lens.rules().defaultOf(column.logical().ordinal());
+    return defaultValue(lens, column);
+  }
+
+  private Optional<Object> defaultValue(Lens declaring, LensColumn column) {
+    Optional<RowExpression> expression = declaring.rules().defaultOf(column.logical().ordinal());
     return expression.map(
         e -> {
-          Object value = e.evaluate(new Object[lens.columns().size()], context.data);
+          Object value = e.evaluate(new Object[declaring.columns().size()], context.data);
           return value == null ? NULL : value;
         });
+  }
+
+  /** Gives fields that have no value yet the defaults of the lower lenses. */
+  void giveLowerDefaults(PutRow row) {
+    for (Lens.Lower lower : lens.lower()) {
+      for (LensColumn column : lower.lens().columns()) {
+        if (column.put() instanceof LensColumn.Put.Direct direct
+            && row.after[lens.sourceOf(lower.offset() + direct.target())] == Unset.VALUE) {
+          defaultValue(lower.lens(), column)
+              .ifPresent(v -> giveLower(row, lower, column, direct, v == NULL ? null : v));
+        }
+      }
+    }
+  }
+
+  private void giveLower(
+      PutRow row, Lens.Lower lower, LensColumn column, LensColumn.Put.Direct direct, Object value) {
+    Site site = Site.column(lower.lens().table().qualifiedName(), column.logical().name());
+    Object logical = Assignment.assign(value, column.logical().type(), site);
+    int target = lens.sourceOf(lower.offset() + direct.target());
+    row.after[target] = logical == null ? null : direct.inversion().write(logical).orElse(null);
+    row.given.set(target);
   }
 
   /** A default that is null; an {@code Optional} cannot hold it. */

@@ -75,6 +75,7 @@ final class InsertPut {
         value.ifPresent(v -> values.give(row, column, v == FieldValues.NULL ? null : v));
       }
     }
+    values.giveLowerDefaults(row);
     values.spreadEqualities(row);
     for (int ordinal : defaulted.stream().toArray()) {
       if (lens.columns().get(ordinal).put() instanceof LensColumn.Put.Direct direct

@@ -131,17 +131,20 @@ final class PutRow {
   /**
    * The logical value of a column after the statement.
    *
+   * @param lens the lens of the statement
+   * @param column a column of this lens, or of a lower one
+   * @param offset where the fields of the column's lens begin
    * @return {@link Unset#VALUE} where only the store knows
    */
-  Object logicalValue(Lens lens, LensColumn column) {
+  Object logicalValue(Lens lens, LensColumn column, int offset) {
     if (!(column.put() instanceof LensColumn.Put.Direct direct)) {
       return null;
     }
-    Member member = lens.memberOf(direct.shown());
-    if (!present.get(member.index())) {
+    int shown = offset + direct.shown();
+    if (!present.get(lens.memberOf(shown).index())) {
       return null;
     }
-    Object value = after[direct.shown()];
+    Object value = after[shown];
     return value == Unset.VALUE ? value : direct.inversion().read(value);
   }
 }

@@ -222,7 +222,7 @@ public final class PutRun {
           : faults.translate(e);
     }
     if (!waiting.isEmpty()) {
-      images(waiting).forEach(judge::judgeStored);
+      storedFields(waiting).forEach(judge::judgeStored);
     }
     judgeReaders();
   }
@@ -293,6 +293,11 @@ public final class PutRun {
   }
 
   private List<Object[]> images(List<PutRow> rows) {
+    return images.ofFields(storedFields(rows), context.data);
+  }
+
+  /** The members' columns of rows, as they are stored. */
+  private List<Object[]> storedFields(List<PutRow> rows) {
     Member anchor = lens.anchorMember();
     List<Object[]> anchors = new ArrayList<>();
     for (PutRow row : rows) {
@@ -300,7 +305,7 @@ public final class PutRun {
       anchors.add(change != null ? change.after : row.afterOf(anchor));
     }
     return translated(
-        () -> images.of(images.anchorRows(anchors, context.rows), context.rows, context.data));
+        () -> images.assemble(images.anchorRows(anchors, context.rows), context.rows));
   }
 
   /** A changed parent is read by rows that the statement did not meet: checks hold there too. */
@@ -309,7 +314,7 @@ public final class PutRun {
       if (member.role() == Member.Role.SHARED && hasCheckOver(member)) {
         List<Object[]> changed = changedRows(member);
         if (!changed.isEmpty()) {
-          translated(() -> images.of(readers(member, changed), context.rows, context.data))
+          translated(() -> images.assemble(readers(member, changed), context.rows))
               .forEach(judge::judgeStored);
         }
       }
@@ -317,10 +322,15 @@ public final class PutRun {
   }
 
   private boolean hasCheckOver(Member member) {
-    for (RowRules.Rule rule : lens.rules().checks()) {
+    return hasCheckOver(member, lens, 0)
+        || lens.lower().stream().anyMatch(l -> hasCheckOver(member, l.lens(), l.offset()));
+  }
+
+  private static boolean hasCheckOver(Member member, Lens judged, int offset) {
+    for (RowRules.Rule rule : judged.rules().checks()) {
       for (int ordinal : RelOptUtil.InputFinder.bits(rule.condition().expression())) {
-        if (lens.columns().get(ordinal).put() instanceof LensColumn.Put.Direct direct
-            && member.owns(direct.shown())) {
+        if (judged.columns().get(ordinal).put() instanceof LensColumn.Put.Direct direct
+            && member.owns(offset + direct.shown())) {
           return true;
         }
       }

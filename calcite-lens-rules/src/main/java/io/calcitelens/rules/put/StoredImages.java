@@ -62,15 +62,6 @@ public final class StoredImages {
   }
 
   /**
-   * The logical rows of anchor rows, as they stand.
-   *
-   * @param anchors whole rows of the anchor's table
-   */
-  List<Object[]> of(List<Object[]> anchors, MemberRows rows, DataContext context) {
-    return ofFields(assemble(anchors, rows), context);
-  }
-
-  /**
    * The logical rows of fields that were read.
    *
    * @param fields the members' columns side by side
