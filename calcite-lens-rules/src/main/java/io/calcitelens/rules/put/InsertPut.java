@@ -35,6 +35,7 @@ final class InsertPut {
   private final MemberImage image;
   private final SharedParents parents;
   private final OwnedMembers owned;
+  private final StoreFaults faults;
 
   InsertPut(PutContext context, MemberImage image) {
     this.context = context;
@@ -43,6 +44,7 @@ final class InsertPut {
     this.image = image;
     this.parents = new SharedParents(context, image);
     this.owned = new OwnedMembers(context, image);
+    this.faults = new StoreFaults(lens);
   }
 
   /**
@@ -96,7 +98,10 @@ final class InsertPut {
       BasisChange change = context.changes.insert(table, row.afterOf(anchor));
       row.changes[anchor.index()] = change;
       for (BasisKey key : table.keys()) {
-        context.rows.addPending(table, key.columns(), change);
+        if (!context.rows.addPending(table, key.columns(), change)) {
+          // Two rows of one key would also meet in the members that they share.
+          throw faults.duplicate(anchor, key);
+        }
       }
     }
   }

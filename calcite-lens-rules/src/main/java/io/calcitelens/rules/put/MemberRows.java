@@ -90,14 +90,18 @@ final class MemberRows {
         : Optional.ofNullable(made.get(keyOf(table, columns, key)));
   }
 
-  /** Makes a new row known by one of its keys, if all values of the key are known. */
-  void addPending(BasisTable table, List<Integer> columns, BasisChange change) {
-    RowKey.of(table, columns, change.after)
-        .ifPresent(
-            k ->
-                pending
-                    .computeIfAbsent(Index.of(table, columns), i -> new HashMap<>())
-                    .putIfAbsent(k, change));
+  /**
+   * Makes a new row known by one of its keys, if all values of the key are known.
+   *
+   * @return whether it is the only new row with this key
+   */
+  boolean addPending(BasisTable table, List<Integer> columns, BasisChange change) {
+    Optional<RowKey> key = RowKey.of(table, columns, change.after);
+    return key.isEmpty()
+        || pending
+                .computeIfAbsent(Index.of(table, columns), i -> new HashMap<>())
+                .putIfAbsent(key.get(), change)
+            == null;
   }
 
   private static RowKey keyOf(BasisTable table, List<Integer> columns, Object[] key) {

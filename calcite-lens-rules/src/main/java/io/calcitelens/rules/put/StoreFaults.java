@@ -89,24 +89,29 @@ final class StoreFaults {
   private LensException unique(StoreException e) {
     Optional<Member> member = member(e);
     Optional<BasisKey> violated = member.flatMap(m -> violated(m.table(), e));
-    if (member.isPresent() && violated.isPresent()) {
-      for (LogicalConstraint constraint : lens.table().constraints()) {
-        if (constraint instanceof LogicalConstraint.Key key
-            && governs(key, violated.get(), member.get())) {
-          return LensException.of(
-              LensCode.UNIQUE,
-              Site.constraint(lens.table().qualifiedName(), key.name()),
-              RESOURCE.duplicateKey(
-                  names(key) + " (" + lens.table().qualifiedName() + "." + key.name() + ")"));
-        }
+    return violated.isPresent()
+        ? duplicate(member.get(), violated.get())
+        : LensException.of(
+            LensCode.UNIQUE,
+            Site.table(lens.table().qualifiedName()),
+            RESOURCE.duplicateKey("key"));
+  }
+
+  /** The fault of a second row with a key of a member: the logical key behind it, if there is one. */
+  LensException duplicate(Member member, BasisKey violated) {
+    for (LogicalConstraint constraint : lens.table().constraints()) {
+      if (constraint instanceof LogicalConstraint.Key key && governs(key, violated, member)) {
+        return LensException.of(
+            LensCode.UNIQUE,
+            Site.constraint(lens.table().qualifiedName(), key.name()),
+            RESOURCE.duplicateKey(
+                names(key) + " (" + lens.table().qualifiedName() + "." + key.name() + ")"));
       }
-      return LensException.of(
-          LensCode.UNIQUE,
-          Site.table(lens.table().qualifiedName()),
-          RESOURCE.duplicateKey(names(member.get(), violated.get())));
     }
     return LensException.of(
-        LensCode.UNIQUE, Site.table(lens.table().qualifiedName()), RESOURCE.duplicateKey("key"));
+        LensCode.UNIQUE,
+        Site.table(lens.table().qualifiedName()),
+        RESOURCE.duplicateKey(names(member, violated)));
   }
 
   private static Optional<BasisKey> violated(BasisTable table, StoreException e) {
