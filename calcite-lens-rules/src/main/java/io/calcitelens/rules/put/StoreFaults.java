@@ -97,7 +97,9 @@ final class StoreFaults {
             RESOURCE.duplicateKey("key"));
   }
 
-  /** The fault of a second row with a key of a member: the logical key behind it, if there is one. */
+  /**
+   * The fault of a second row with a key of a member: the logical key behind it, if there is one.
+   */
   LensException duplicate(Member member, BasisKey violated) {
     for (LogicalConstraint constraint : lens.table().constraints()) {
       if (constraint instanceof LogicalConstraint.Key key && governs(key, violated, member)) {

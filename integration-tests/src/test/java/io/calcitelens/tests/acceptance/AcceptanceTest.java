@@ -45,12 +45,8 @@ class AcceptanceTest {
       Map.of(
           "D2 D4 a tagged decomposition with an optional member",
           "D2, D4: decompositions from tags",
-          "C8 one key twice where an orphan waits",
-          "C8: the key of the row is told, not the member that both rows adopt",
           "G1 G2 the acknowledgement example",
-          "G1, G2: advisories and their acknowledgement; C2: keys judged at commit",
-          "M2 D4 the singleton: a row exists apart from its values",
-          "M2, D4: decompositions with the empty key");
+          "G1, G2: advisories and their acknowledgement; C2: keys judged at commit");
 
   @TestFactory
   Stream<DynamicNode> cases() throws IOException {
