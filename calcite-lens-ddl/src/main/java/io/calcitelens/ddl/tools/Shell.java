@@ -14,6 +14,7 @@
 package io.calcitelens.ddl.tools;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.logging.Level;
@@ -32,16 +33,24 @@ final class Shell {
   /** Held, so that its level is not lost. */
   private static final Logger TERMINAL = Logger.getLogger("org.jline");
 
-  /** Reads and runs lines until the end of the input or {@code !quit}; answers the exit status. */
+  /** Opens a prompt on the terminal, or on standard input; answers the exit status. */
   int open(String url) throws IOException {
+    return run(new SqlLine(), url, null);
+  }
+
+  /**
+   * Reads and runs lines until the end of the input or {@code !quit}.
+   *
+   * @param input what is typed; null for the terminal
+   */
+  int run(SqlLine line, String url, InputStream input) throws IOException {
     // That input which is piped in has no terminal is no news.
     TERMINAL.setLevel(Level.SEVERE);
-    SqlLine line = new SqlLine();
     List<String> arguments = new ArrayList<>(SETTINGS);
-    if (System.console() == null) {
+    if (input != null || System.console() == null) {
       arguments.addAll(WITHOUT_TERMINAL);
     }
     arguments.addAll(List.of("-u", url, "-n", "", "-p", ""));
-    return line.begin(arguments.toArray(String[]::new), null, true).ordinal();
+    return line.begin(arguments.toArray(String[]::new), input, input == null).ordinal();
   }
 }
