@@ -341,7 +341,9 @@ public final class PutRun {
   private List<Object[]> changedRows(Member member) {
     List<Object[]> rows = new ArrayList<>();
     for (BasisChange change : context.changes.all()) {
-      if (change.isUpdate() && change.table.id().equals(member.table().id())) {
+      // A new parent is also one: rows that referred to it in vain begin to read it.
+      boolean written = change.isUpdate() || change.isInsert();
+      if (written && change.table.id().equals(member.table().id())) {
         rows.add(change.after);
       }
     }
