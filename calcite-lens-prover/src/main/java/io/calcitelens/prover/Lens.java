@@ -116,6 +116,12 @@ public record Lens(
         && anchorMember().rowKey().isPresent();
   }
 
+  /** Whether rows may be deleted: every member that goes with a row must know its own. */
+  public boolean isDeletable() {
+    return readOnly.isEmpty()
+        && members.stream().allMatch(m -> m.role() == Member.Role.SHARED || m.rowKey().isPresent());
+  }
+
   /** Whether an insert may give a column a value. */
   public boolean isInsertable(LensColumn column) {
     return readOnly.isEmpty() && column.put() instanceof LensColumn.Put.Direct;

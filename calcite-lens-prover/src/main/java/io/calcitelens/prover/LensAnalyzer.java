@@ -32,6 +32,7 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.runtime.CalciteException;
+import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
 
 /** Makes the {@link Lens} of a logical table from its declaration and its effective body. */
@@ -39,11 +40,17 @@ public final class LensAnalyzer {
   private final LogicalTable table;
   private final RelNode bodyRel;
   private final Map<Integer, SqlNode> lensDefaults;
+  private final Map<SqlIdentifier, SqlNode> hiddenDefaults;
 
-  private LensAnalyzer(LogicalTable table, RelNode bodyRel, Map<Integer, SqlNode> lensDefaults) {
+  private LensAnalyzer(
+      LogicalTable table,
+      RelNode bodyRel,
+      Map<Integer, SqlNode> lensDefaults,
+      Map<SqlIdentifier, SqlNode> hiddenDefaults) {
     this.table = table;
     this.bodyRel = bodyRel;
     this.lensDefaults = lensDefaults;
+    this.hiddenDefaults = hiddenDefaults;
   }
 
   /**
@@ -55,7 +62,21 @@ public final class LensAnalyzer {
    * @throws LensException if a check or a default does not compile
    */
   public static Lens analyze(LogicalTable table, RelNode body, Map<Integer, SqlNode> lensDefaults) {
-    return new LensAnalyzer(table, body, lensDefaults).analyze();
+    return analyze(table, body, lensDefaults, Map.of());
+  }
+
+  /**
+   * Analyses a table.
+   *
+   * @param hiddenDefaults {@code with defaults} of names that are no logical columns: columns of
+   *     the basis that the design does not show
+   */
+  public static Lens analyze(
+      LogicalTable table,
+      RelNode body,
+      Map<Integer, SqlNode> lensDefaults,
+      Map<SqlIdentifier, SqlNode> hiddenDefaults) {
+    return new LensAnalyzer(table, body, lensDefaults, hiddenDefaults).analyze();
   }
 
   /** The lens of a basis table over itself: every column is itself, the store judges. */
@@ -117,6 +138,9 @@ public final class LensAnalyzer {
           RESOURCE.unsupportedBody(table.qualifiedName(), e.getMessage()).str(),
           rules);
     }
+    RowRules complete =
+        rules.withHiddenDefaults(
+            new HiddenDefaults(table, flat, RowExpressions.over(table)).compile(hiddenDefaults));
     BodyConditions conditions = BodyConditions.of(flat);
     Stitching.Outcome outcome = new Stitching(flat, conditions).find();
     if (outcome instanceof Stitching.Outcome.Missing missing) {
@@ -125,7 +149,7 @@ public final class LensAnalyzer {
           RESOURCE.notKeyPreserved(table.qualifiedName(), missing.reason()).str(),
           rules);
     }
-    return build(flat, conditions, ((Stitching.Outcome.Found) outcome).plan(), rules);
+    return build(flat, conditions, ((Stitching.Outcome.Found) outcome).plan(), complete);
   }
 
   private Lens readOnly(LensCode code, String reason, RowRules rules) {
@@ -336,11 +360,7 @@ public final class LensAnalyzer {
   }
 
   private RowRules compileRules() {
-    RowExpressions expressions =
-        new RowExpressions(
-            table.name(),
-            table.columns().stream().map(LogicalColumn::name).toList(),
-            table.columns().stream().map(LogicalColumn::type).toList());
+    RowExpressions expressions = RowExpressions.over(table);
     List<LensException> faults = new ArrayList<>();
     List<RowRules.Rule> checks = new ArrayList<>();
     for (LogicalConstraint constraint : table.constraints()) {
@@ -365,10 +385,10 @@ public final class LensAnalyzer {
     if (!faults.isEmpty()) {
       throw LensException.all(faults);
     }
-    return new RowRules(checks, ofLens, logicalDefaults);
+    return new RowRules(checks, ofLens, Map.of(), logicalDefaults);
   }
 
-  private static Optional<RowExpression> compile(
+  static Optional<RowExpression> compile(
       RowExpressions expressions, SqlNode node, Site site, List<LensException> faults) {
     Site placed =
         site.withPosition(

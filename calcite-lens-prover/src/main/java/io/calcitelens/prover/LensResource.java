@@ -58,6 +58,10 @@ public interface LensResource {
   @BaseMessage("relation {0} cannot be written: it has no store that takes keyed writes")
   Inst relationNotWritable(String relation);
 
+  @BaseMessage(
+      "''with defaults'' names ''{0}'', which several members of {1} have; show the column in the design under a name of its own")
+  Inst defaultOfSeveral(String column, String table);
+
   // --- rules
 
   @BaseMessage(

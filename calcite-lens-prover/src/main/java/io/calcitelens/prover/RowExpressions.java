@@ -65,6 +65,14 @@ final class RowExpressions {
     this.rowType = builder.build();
   }
 
+  /** Expressions over the rows of a logical table. */
+  static RowExpressions over(LogicalTable table) {
+    return new RowExpressions(
+        table.name(),
+        table.columns().stream().map(LogicalColumn::name).toList(),
+        table.columns().stream().map(LogicalColumn::type).toList());
+  }
+
   /**
    * Compiles an expression.
    *

@@ -22,23 +22,32 @@ import java.util.Optional;
  *
  * @param checks in the order of the design
  * @param lensDefaults values of {@code with defaults}, by ordinal of the logical column
+ * @param hiddenDefaults values of {@code with defaults} for columns that the design does not show,
+ *     by field of the lens
  * @param logicalDefaults values of declared defaults, by ordinal of the logical column
  */
 public record RowRules(
     List<Rule> checks,
     Map<Integer, RowExpression> lensDefaults,
+    Map<Integer, RowExpression> hiddenDefaults,
     Map<Integer, RowExpression> logicalDefaults) {
   public RowRules {
     checks = List.copyOf(checks);
     lensDefaults = Map.copyOf(lensDefaults);
+    hiddenDefaults = Map.copyOf(hiddenDefaults);
     logicalDefaults = Map.copyOf(logicalDefaults);
   }
 
   /** No rules. */
-  public static final RowRules NONE = new RowRules(List.of(), Map.of(), Map.of());
+  public static final RowRules NONE = new RowRules(List.of(), Map.of(), Map.of(), Map.of());
 
   /** A check with its condition over the logical row. */
   public record Rule(LogicalConstraint.Check check, RowExpression condition) {}
+
+  /** The same rules with defaults of columns that the design does not show. */
+  RowRules withHiddenDefaults(Map<Integer, RowExpression> defaults) {
+    return new RowRules(checks, lensDefaults, defaults, logicalDefaults);
+  }
 
   /** The default of a column: that of the lens, else that of the design. */
   public Optional<RowExpression> defaultOf(int ordinal) {

@@ -13,6 +13,8 @@
  */
 package io.calcitelens.ddl.catalog;
 
+import static io.calcitelens.prover.LensResource.RESOURCE;
+
 import io.calcitelens.ddl.deploy.DeployedSchema;
 import io.calcitelens.ddl.deploy.DeployedTable;
 import io.calcitelens.ddl.parser.SqlColumnDeclarationNode;
@@ -30,6 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import org.apache.calcite.sql.SqlNode;
 import org.checkerframework.checker.nullness.qual.Nullable;
 
@@ -66,7 +69,6 @@ final class SystemRows {
     Lens lens = table.lens();
     LogicalTable logical = table.logical();
     Route route = Route.of(lens, column);
-    boolean open = route.target().isPresent() && lens.readOnly().isEmpty();
     return row(
         logical.schema(),
         logical.name(),
@@ -75,13 +77,23 @@ final class SystemRows {
         column.logical().type().toString(),
         !column.logical().notNull(),
         route.kind(),
-        open,
-        open,
+        lens.isUpdatable(column),
+        lens.isInsertable(column),
         route.member().map(m -> m.table().id().name()).orElse(null),
         route.basisColumn().orElse(null),
         route.inverse(),
-        open ? "proved" : "none",
-        lens.readOnly().map(LensColumn.Put.ReadOnly::reason).orElse(route.reason()));
+        lens.isInsertable(column) ? "proved" : "none",
+        lens.readOnly()
+            .map(LensColumn.Put.ReadOnly::reason)
+            .or(() -> Optional.ofNullable(route.reason()))
+            .or(
+                () ->
+                    withoutRowKey(
+                        lens,
+                        m ->
+                            m.equals(lens.anchorMember())
+                                || route.member().filter(m::equals).isPresent()))
+            .orElse(null));
   }
 
   List<Object[]> tables() {
@@ -89,10 +101,7 @@ final class SystemRows {
         (table, rows) -> {
           Lens lens = table.lens();
           boolean open = lens.readOnly().isEmpty();
-          boolean updatable =
-              open
-                  && lens.columns().stream()
-                      .anyMatch(c -> c.put() instanceof LensColumn.Put.Direct);
+          boolean updatable = open && lens.columns().stream().anyMatch(lens::isUpdatable);
           rows.add(
               row(
                   table.logical().schema(),
@@ -101,9 +110,21 @@ final class SystemRows {
                   lens.anchor() < 0 ? null : lens.anchorMember().table().id().name(),
                   open,
                   updatable,
-                  open,
-                  lens.readOnly().map(LensColumn.Put.ReadOnly::reason).orElse(null)));
+                  lens.isDeletable(),
+                  lens.readOnly()
+                      .map(LensColumn.Put.ReadOnly::reason)
+                      .or(() -> withoutRowKey(lens, m -> m.role() != Member.Role.SHARED))
+                      .orElse(null)));
         });
+  }
+
+  /** Why rows can be added but not found again, if some member's cannot. */
+  private static Optional<String> withoutRowKey(Lens lens, Predicate<Member> needed) {
+    return lens.members().stream()
+        .filter(needed)
+        .filter(m -> m.rowKey().isEmpty())
+        .findFirst()
+        .map(m -> RESOURCE.noRowKey(m.table().id().name()).str());
   }
 
   List<Object[]> obligations() {

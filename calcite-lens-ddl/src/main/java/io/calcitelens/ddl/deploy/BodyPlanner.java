@@ -106,7 +106,11 @@ public final class BodyPlanner {
             reader,
             cluster,
             StandardConvertletTable.INSTANCE,
-            SqlToRelConverter.config().withExpand(false).withTrimUnusedFields(false));
+            SqlToRelConverter.config()
+                .withExpand(false)
+                .withTrimUnusedFields(false)
+                // A distinct stays visible where it changes nothing: the body is what it says.
+                .withRelBuilderConfigTransform(c -> c.withAggregateUnique(true)));
     return converter.convertQuery(validated, false, true);
   }
 

@@ -25,6 +25,7 @@ import io.calcitelens.prover.LensCatalog;
 import io.calcitelens.prover.LensCode;
 import io.calcitelens.prover.LensException;
 import io.calcitelens.prover.LensProver;
+import io.calcitelens.prover.LogicalColumn;
 import io.calcitelens.prover.LogicalTable;
 import io.calcitelens.prover.NullabilityConformance;
 import io.calcitelens.prover.Site;
@@ -35,6 +36,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -130,9 +132,16 @@ public final class Deployer {
     faults.addAll(TypeConformance.check(table, rel.getRowType()));
     faults.addAll(NullabilityConformance.check(table, rel));
     Map<Integer, SqlNode> byOrdinal = new HashMap<>();
-    defaults.forEach(
-        d -> byOrdinal.put(table.column(d.column()).orElseThrow().ordinal(), d.expression()));
-    return new Draft(body, rel, LensAnalyzer.analyze(table, rel, byOrdinal));
+    Map<SqlIdentifier, SqlNode> hidden = new LinkedHashMap<>();
+    for (SqlNode node : override.map(SqlLensView::defaults).orElse(List.of())) {
+      SqlIdentifier name = ((SqlCall) node).operand(0);
+      SqlNode expression = ((SqlCall) node).operand(1);
+      table
+          .column(name.getSimple())
+          .ifPresentOrElse(
+              c -> byOrdinal.put(c.ordinal(), expression), () -> hidden.put(name, expression));
+    }
+    return new Draft(body, rel, LensAnalyzer.analyze(table, rel, byOrdinal, hidden));
   }
 
   private static List<EffectiveBody.ColumnDefault> defaults(LogicalTable table, SqlLensView view) {
@@ -141,17 +150,10 @@ public final class Deployer {
     for (SqlNode node : view.defaults()) {
       SqlCall call = (SqlCall) node;
       SqlIdentifier column = call.operand(0);
+      // A name that the design does not have is looked for in the basis.
       String name =
-          table
-              .column(column.getSimple())
-              .orElseThrow(
-                  () ->
-                      invalidDefault(
-                          table,
-                          column,
-                          RESOURCE.defaultOfNoColumn(column.getSimple(), table.qualifiedName())))
-              .name();
-      if (!seen.add(name)) {
+          table.column(column.getSimple()).map(LogicalColumn::name).orElse(column.getSimple());
+      if (!seen.add(name.toLowerCase(Locale.ROOT))) {
         throw invalidDefault(table, column, RESOURCE.repeatedDefault(name));
       }
       defaults.add(new EffectiveBody.ColumnDefault(name, call.operand(1)));

@@ -120,6 +120,29 @@ final class FieldValues {
     row.given.set(target);
   }
 
+  /** Fills what the body gives to columns that the design does not show. */
+  void giveHiddenDefaults(PutRow row) {
+    giveHiddenDefaults(row, lens, 0);
+    lens.lower().forEach(l -> giveHiddenDefaults(row, l.lens(), l.offset()));
+  }
+
+  private void giveHiddenDefaults(PutRow row, Lens declaring, int offset) {
+    declaring
+        .rules()
+        .hiddenDefaults()
+        .forEach(
+            (ordinal, expression) -> {
+              int field = lens.sourceOf(offset + ordinal);
+              if (row.after[field] == Unset.VALUE) {
+                Object value =
+                    expression.evaluate(new Object[declaring.columns().size()], context.data);
+                Site site = Site.table(lens.table().qualifiedName());
+                row.after[field] = Assignment.assign(value, lens.columnOf(field).type(), site);
+                row.fixed.set(field);
+              }
+            });
+  }
+
   /** A default that is null; an {@code Optional} cannot hold it. */
   static final Object NULL = new Object();
 

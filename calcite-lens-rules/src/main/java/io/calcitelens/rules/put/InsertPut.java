@@ -24,7 +24,9 @@ import io.calcitelens.prover.LensException;
 import io.calcitelens.prover.Member;
 import io.calcitelens.prover.Site;
 import java.util.BitSet;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Turns new logical rows into changes of the members' rows. */
@@ -77,6 +79,7 @@ final class InsertPut {
         value.ifPresent(v -> values.give(row, column, v == FieldValues.NULL ? null : v));
       }
     }
+    values.giveHiddenDefaults(row);
     values.giveLowerDefaults(row);
     values.spreadEqualities(row);
     for (int ordinal : defaulted.stream().toArray()) {
@@ -109,13 +112,7 @@ final class InsertPut {
   /** Resolves the other members, then completes the anchors. */
   void complete(List<PutRow> rows) {
     List<Member> order = lens.reachOrder();
-    for (Member member : order) {
-      if (member.role() == Member.Role.SHARED) {
-        rows.forEach(r -> values.stitch(r, member));
-        parents.prefetch(member, rows);
-        rows.forEach(r -> parents.resolve(member, r));
-      }
-    }
+    resolveParents(order.stream().filter(m -> m.role() == Member.Role.SHARED).toList(), rows);
     rows.forEach(this::completeAnchor);
     for (Member member : order) {
       if (member.role() == Member.Role.OWNED) {
@@ -125,6 +122,40 @@ final class InsertPut {
       }
     }
     rows.forEach(this::requireFilter);
+  }
+
+  /**
+   * Resolves the parents of rows. One row, in another role too, may bring the parent to which an
+   * earlier one refers: a row whose parent is missing waits while any other row comes forward.
+   */
+  private void resolveParents(List<Member> shared, List<PutRow> rows) {
+    Map<PutRow, Integer> next = new IdentityHashMap<>();
+    List<PutRow> waiting = shared.isEmpty() ? List.of() : rows;
+    boolean progress = true;
+    while (!waiting.isEmpty()) {
+      boolean forced = !progress;
+      progress = false;
+      for (int i = 0; i < shared.size() && !(forced && progress); i++) {
+        progress |= resolveParent(shared.get(i), i, waiting, next, forced);
+      }
+      waiting = waiting.stream().filter(r -> next.getOrDefault(r, 0) < shared.size()).toList();
+    }
+  }
+
+  private boolean resolveParent(
+      Member member, int index, List<PutRow> rows, Map<PutRow, Integer> next, boolean forced) {
+    List<PutRow> due = rows.stream().filter(r -> next.getOrDefault(r, 0) == index).toList();
+    due.forEach(r -> values.stitch(r, member));
+    parents.prefetch(member, due);
+    boolean progress = false;
+    for (PutRow row : due) {
+      if (forced || !parents.isMissing(member, row)) {
+        parents.resolve(member, row);
+        next.put(row, index + 1);
+        progress = true;
+      }
+    }
+    return progress;
   }
 
   private void completeAnchor(PutRow row) {

@@ -68,6 +68,17 @@ final class SharedParents {
     }
   }
 
+  /** Whether a row names a parent that neither is there nor is made by the row. */
+  boolean isMissing(Member member, PutRow row) {
+    return !row.suppliesAny(lens, member, false)
+        && StitchKey.of(member, row).filter(k -> !isThere(member, k)).isPresent();
+  }
+
+  private boolean isThere(Member member, StitchKey key) {
+    return context.rows.findPending(member.table(), key.ordinals(), key.values()).isPresent()
+        || context.rows.find(member.table(), key.ordinals(), key.values()).isPresent();
+  }
+
   private void byKey(Member member, PutRow row, StitchKey key, boolean supplied) {
     Optional<BasisChange> pending =
         context.rows.findPending(member.table(), key.ordinals(), key.values());
