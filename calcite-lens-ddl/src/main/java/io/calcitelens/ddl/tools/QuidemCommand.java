@@ -63,7 +63,7 @@ final class QuidemCommand implements Callable<Integer> {
         Quidem.configBuilder()
             .withReader(new StringReader(text))
             .withWriter(printed)
-            .withConnectionFactory((name, reference) -> database.connect())
+            .withConnectionFactory((name, reference) -> WritableConnection.over(database.connect()))
             .build();
     new Quidem(config).execute();
     return printed.toString();

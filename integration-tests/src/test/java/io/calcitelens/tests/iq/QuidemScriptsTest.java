@@ -15,6 +15,7 @@ package io.calcitelens.tests.iq;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.calcitelens.ddl.tools.WritableConnection;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.StringWriter;

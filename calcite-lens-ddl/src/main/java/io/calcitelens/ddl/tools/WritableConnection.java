@@ -11,7 +11,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.calcitelens.tests.iq;
+package io.calcitelens.ddl.tools;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -24,10 +24,10 @@ import java.sql.Statement;
  * A connection whose {@code executeQuery} runs any statement. Quidem's {@code !error} calls it for
  * writes too, and the error of the write is what the script wants to see.
  */
-final class WritableConnection {
+public final class WritableConnection {
   private WritableConnection() {}
 
-  static Connection over(Connection connection) {
+  public static Connection over(Connection connection) {
     return (Connection)
         proxy(
             Connection.class,
