@@ -171,7 +171,7 @@ final class FieldValues {
   }
 
   /** Copies the values of a member's stitch from the members nearer to the anchor. */
-  void stitch(PutRow row, Member member) {
+  static void stitch(PutRow row, Member member) {
     for (Member.StitchPair pair : member.stitch()) {
       row.after[member.offset() + pair.ordinal()] = row.after[pair.source()];
     }

@@ -24,9 +24,7 @@ import io.calcitelens.prover.LensException;
 import io.calcitelens.prover.Member;
 import io.calcitelens.prover.Site;
 import java.util.BitSet;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Turns new logical rows into changes of the members' rows. */
@@ -112,50 +110,16 @@ final class InsertPut {
   /** Resolves the other members, then completes the anchors. */
   void complete(List<PutRow> rows) {
     List<Member> order = lens.reachOrder();
-    resolveParents(order.stream().filter(m -> m.role() == Member.Role.SHARED).toList(), rows);
+    parents.resolveAll(rows, (m, r) -> true, parents::resolve);
     rows.forEach(this::completeAnchor);
     for (Member member : order) {
       if (member.role() == Member.Role.OWNED) {
-        rows.forEach(r -> values.stitch(r, member));
+        rows.forEach(r -> FieldValues.stitch(r, member));
         owned.prefetchOrphans(member, rows);
         rows.forEach(r -> owned.insert(member, r));
       }
     }
     rows.forEach(this::requireFilter);
-  }
-
-  /**
-   * Resolves the parents of rows. One row, in another role too, may bring the parent to which an
-   * earlier one refers: a row whose parent is missing waits while any other row comes forward.
-   */
-  private void resolveParents(List<Member> shared, List<PutRow> rows) {
-    Map<PutRow, Integer> next = new IdentityHashMap<>();
-    List<PutRow> waiting = shared.isEmpty() ? List.of() : rows;
-    boolean progress = true;
-    while (!waiting.isEmpty()) {
-      boolean forced = !progress;
-      progress = false;
-      for (int i = 0; i < shared.size() && !(forced && progress); i++) {
-        progress |= resolveParent(shared.get(i), i, waiting, next, forced);
-      }
-      waiting = waiting.stream().filter(r -> next.getOrDefault(r, 0) < shared.size()).toList();
-    }
-  }
-
-  private boolean resolveParent(
-      Member member, int index, List<PutRow> rows, Map<PutRow, Integer> next, boolean forced) {
-    List<PutRow> due = rows.stream().filter(r -> next.getOrDefault(r, 0) == index).toList();
-    due.forEach(r -> values.stitch(r, member));
-    parents.prefetch(member, due);
-    boolean progress = false;
-    for (PutRow row : due) {
-      if (forced || !parents.isMissing(member, row)) {
-        parents.resolve(member, row);
-        next.put(row, index + 1);
-        progress = true;
-      }
-    }
-    return progress;
   }
 
   private void completeAnchor(PutRow row) {

@@ -204,13 +204,23 @@ final class OwnedMembers {
       }
     }
     if (rekeyed) {
-      // A row without anchor at the new key makes way: the row keeps its own hidden data.
-      orphan(member, row)
-          .ifPresent(
-              o ->
-                  context.changes.of(member.table(), member.rowKey().orElseThrow(), o).delete =
-                      true);
+      orphan(member, row).ifPresent(o -> merge(member, change, o));
     }
+  }
+
+  /**
+   * A row without anchor at the new key makes way and leaves its hidden data; where both rows have
+   * some in one column, the moving row keeps its own.
+   */
+  private void merge(Member member, BasisChange change, Object[] orphan) {
+    for (BasisColumn column : member.table().columns()) {
+      int i = column.ordinal();
+      if (isHiddenData(member, column, orphan[i])
+          && !isHiddenData(member, column, change.after[i])) {
+        BasisChanges.assign(change, i, orphan[i], LensCode.SHARED_ROW_CONFLICT);
+      }
+    }
+    context.changes.of(member.table(), member.rowKey().orElseThrow(), orphan).delete = true;
   }
 
   /** Makes the absent row of an optional member: what is shown and not given is null. */
@@ -269,19 +279,21 @@ final class OwnedMembers {
   /** A column with a value that the design does not show and that the store did not make. */
   private Optional<BasisColumn> hiddenColumn(Member member, BasisChange change) {
     for (BasisColumn column : member.table().columns()) {
-      int i = column.ordinal();
-      boolean constant =
-          member.constants().stream().anyMatch(c -> c.field() == member.offset() + i);
-      if (!image.isShown(member.offset() + i)
-          && !member.stitches(i)
-          && !constant
-          && column.generation() == BasisColumn.Generation.NONE
-          && change.after[i] != null
-          && !isConstantDefault(member.table(), column, change.after[i])) {
+      if (isHiddenData(member, column, change.after[column.ordinal()])) {
         return Optional.of(column);
       }
     }
     return Optional.empty();
+  }
+
+  private boolean isHiddenData(Member member, BasisColumn column, Object value) {
+    int field = member.offset() + column.ordinal();
+    return !image.isShown(field)
+        && !member.stitches(column.ordinal())
+        && member.constants().stream().noneMatch(c -> c.field() == field)
+        && column.generation() == BasisColumn.Generation.NONE
+        && value != null
+        && !isConstantDefault(member.table(), column, value);
   }
 
   private static boolean isConstantDefault(BasisTable table, BasisColumn column, Object value) {

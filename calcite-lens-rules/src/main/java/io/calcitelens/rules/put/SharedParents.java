@@ -24,8 +24,15 @@ import io.calcitelens.prover.LensException;
 import io.calcitelens.prover.Member;
 import io.calcitelens.prover.Site;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.BiPredicate;
 
 /** Finds, mints or agrees with the parents that several logical rows read. */
 final class SharedParents {
@@ -40,7 +47,7 @@ final class SharedParents {
   }
 
   /** Reads the parents that rows refer to in one batch. */
-  void prefetch(Member member, List<PutRow> rows) {
+  private void prefetch(Member member, List<PutRow> rows) {
     List<Object[]> keys = new ArrayList<>();
     List<Integer> ordinals = List.of();
     for (PutRow row : rows) {
@@ -68,8 +75,61 @@ final class SharedParents {
     }
   }
 
+  /**
+   * Resolves the parents of rows. One row, or another role of the same one, may bring the parent to
+   * which an earlier one refers: what is missing waits while anything else comes forward.
+   *
+   * @param refers whether a row refers to its parent anew
+   * @param resolver resolves a member of a row, whose stitch has its values
+   */
+  void resolveAll(
+      List<PutRow> rows, BiPredicate<Member, PutRow> refers, BiConsumer<Member, PutRow> resolver) {
+    List<Member> open =
+        lens.reachOrder().stream().filter(m -> m.role() == Member.Role.SHARED).toList();
+    Map<Member, List<PutRow>> waiting = new LinkedHashMap<>();
+    open.forEach(m -> waiting.put(m, rows));
+    boolean forced = false;
+    while (waiting.values().stream().anyMatch(w -> !w.isEmpty())) {
+      boolean progress = false;
+      for (Member member : open) {
+        if (!(forced && progress)) {
+          progress |= resolveReady(member, waiting, forced, refers, resolver);
+        }
+      }
+      forced = !progress;
+    }
+  }
+
+  private boolean resolveReady(
+      Member member,
+      Map<Member, List<PutRow>> waiting,
+      boolean forced,
+      BiPredicate<Member, PutRow> refers,
+      BiConsumer<Member, PutRow> resolver) {
+    Set<PutRow> blocked = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (Member.StitchPair pair : member.stitch()) {
+      blocked.addAll(waiting.getOrDefault(lens.memberOf(pair.source()), List.of()));
+    }
+    List<PutRow> left = new ArrayList<>();
+    List<PutRow> ready = new ArrayList<>();
+    waiting.get(member).forEach(r -> (blocked.contains(r) ? left : ready).add(r));
+    ready.forEach(r -> FieldValues.stitch(r, member));
+    prefetch(member, ready.stream().filter(r -> refers.test(member, r)).toList());
+    boolean progress = false;
+    for (PutRow row : ready) {
+      if (!forced && refers.test(member, row) && isMissing(member, row)) {
+        left.add(row);
+      } else {
+        resolver.accept(member, row);
+        progress = true;
+      }
+    }
+    waiting.put(member, left);
+    return progress;
+  }
+
   /** Whether a row names a parent that neither is there nor is made by the row. */
-  boolean isMissing(Member member, PutRow row) {
+  private boolean isMissing(Member member, PutRow row) {
     return !row.suppliesAny(lens, member, false)
         && StitchKey.of(member, row).filter(k -> !isThere(member, k)).isPresent();
   }

@@ -110,18 +110,11 @@ final class UpdatePut {
   /** Resolves parents and owned members, then the anchors. */
   void complete(List<PutRow> rows) {
     List<Member> order = lens.reachOrder();
-    for (Member member : order) {
-      if (member.role() == Member.Role.SHARED) {
-        rows.forEach(r -> values.stitch(r, member));
-        List<PutRow> moved = rows.stream().filter(r -> StitchKey.changes(lens, member, r)).toList();
-        parents.prefetch(member, moved);
-        rows.forEach(r -> updateShared(member, r));
-      }
-    }
+    parents.resolveAll(rows, (m, r) -> StitchKey.changes(lens, m, r), this::updateShared);
     rows.forEach(this::updateAnchor);
     for (Member member : order) {
       if (member.role() == Member.Role.OWNED) {
-        rows.forEach(r -> values.stitch(r, member));
+        rows.forEach(r -> FieldValues.stitch(r, member));
         owned.prefetchOrphans(member, rows);
         rows.forEach(r -> owned.update(member, r));
       }
