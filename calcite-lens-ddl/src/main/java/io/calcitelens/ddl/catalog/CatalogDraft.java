@@ -13,6 +13,8 @@
  */
 package io.calcitelens.ddl.catalog;
 
+import static java.util.Objects.requireNonNull;
+
 import io.calcitelens.ddl.deploy.DeployedSchema;
 import io.calcitelens.ddl.parser.SqlDeclareLens;
 import io.calcitelens.ddl.parser.SqlDeclareSchema;
@@ -23,6 +25,9 @@ import org.apache.calcite.sql.SqlNode;
 
 /** A catalog in the making: the content of a state, to be changed. Names ignore case. */
 final class CatalogDraft {
+  /** The plans of the database, whatever its state. */
+  final PlanCache plans;
+
   /** What {@code declare schema} said last, logical and physical. */
   final Map<String, SqlDeclareSchema> declarations = names();
 
@@ -37,6 +42,10 @@ final class CatalogDraft {
 
   /** The {@code create type} and {@code create function} statements, by kind and name. */
   final Map<String, SqlNode> objects = names();
+
+  CatalogDraft(PlanCache plans) {
+    this.plans = requireNonNull(plans, "plans");
+  }
 
   private static <V> Map<String, V> names() {
     return new TreeMap<>(String.CASE_INSENSITIVE_ORDER);

@@ -46,6 +46,7 @@ public final class CatalogState implements LensCatalog {
   public static final String SYSTEM_SCHEMA = "lens";
 
   private final long generation;
+  private final PlanCache plans;
   private final ImmutableSortedMap<String, SqlDeclareSchema> declarations;
   private final ImmutableSortedMap<String, SqlDeclareLens> lenses;
   private final ImmutableSortedMap<String, BasisSchema> bases;
@@ -56,6 +57,7 @@ public final class CatalogState implements LensCatalog {
 
   CatalogState(long generation, CatalogDraft draft) {
     this.generation = generation;
+    this.plans = draft.plans;
     this.declarations = copy(draft.declarations);
     this.lenses = copy(draft.lenses);
     this.bases = copy(draft.bases);
@@ -73,7 +75,7 @@ public final class CatalogState implements LensCatalog {
 
   /** The content, to be changed into another state. */
   CatalogDraft edit() {
-    CatalogDraft draft = new CatalogDraft();
+    CatalogDraft draft = new CatalogDraft(plans);
     draft.declarations.putAll(declarations);
     draft.lenses.putAll(lenses);
     draft.bases.putAll(bases);
@@ -86,6 +88,11 @@ public final class CatalogState implements LensCatalog {
   /** Grows with every change that a planner can see. */
   public long generation() {
     return generation;
+  }
+
+  /** The plans of the database, which all its states share. */
+  public PlanCache plans() {
+    return plans;
   }
 
   /** What the planner resolves names in; built once per state, never changed. */

@@ -61,7 +61,7 @@ public final class LensDatabase implements AutoCloseable {
     this.stores = new Stores(own);
     this.models = new ModelSchemas(stores);
     this.saved = durable ? Optional.of(new CatalogStore(own.dataSource())) : Optional.empty();
-    CatalogDraft draft = new CatalogDraft();
+    CatalogDraft draft = new CatalogDraft(new PlanCache());
     PhysicalSchemas physical = new PhysicalSchemas(stores);
     CatalogLoader loader = new CatalogLoader(draft, physical);
     draft.bases.put(CatalogState.DEFAULT_SCHEMA, loader.created(CatalogState.DEFAULT_SCHEMA));

@@ -44,6 +44,10 @@ final class SystemRows {
     this.state = state;
   }
 
+  List<Object[]> plans() {
+    return state.plans().rows();
+  }
+
   private List<Object[]> each(BiConsumer<DeployedTable, List<Object[]>> describe) {
     List<Object[]> rows = new ArrayList<>();
     for (DeployedSchema schema : state.deployed()) {

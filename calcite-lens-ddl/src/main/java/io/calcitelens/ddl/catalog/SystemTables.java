@@ -136,7 +136,8 @@ final class SystemTables {
                   "get_body",
                   "basis_hash",
                   "deployed_at"),
-              SystemRows::snapshots));
+              SystemRows::snapshots),
+          new Spec("plans", List.of("text", "hits#", "planning_ms#"), SystemRows::plans));
 
   private SystemTables() {}
 

@@ -39,6 +39,11 @@ record ExecutionRequest(
     requireNonNull(keys, "keys");
   }
 
+  /** The same with other values. */
+  ExecutionRequest with(List<Object> values) {
+    return new ExecutionRequest(values, cancelFlag, maxRows, timeoutSeconds, keys);
+  }
+
   /** An execution without parameters that nobody cancels. */
   static ExecutionRequest plain() {
     return new ExecutionRequest(List.of(), new AtomicBoolean(), 0, 0, KeyRequest.NONE);

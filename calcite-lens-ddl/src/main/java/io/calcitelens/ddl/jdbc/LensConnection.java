@@ -20,6 +20,7 @@ import io.calcitelens.adapters.LensTypes;
 import io.calcitelens.adapters.transaction.LocalTransaction;
 import io.calcitelens.ddl.catalog.CatalogState;
 import io.calcitelens.ddl.catalog.LensDatabase;
+import io.calcitelens.ddl.catalog.PlanCache;
 import io.calcitelens.ddl.parser.BlockBuffer;
 import io.calcitelens.prover.LensCode;
 import io.calcitelens.prover.LensException;
@@ -50,6 +51,9 @@ import org.apache.calcite.tools.RelRunner;
 
 /** A connection to a lens database. Its calls are serialised; results read beside them. */
 public final class LensConnection extends LensConnectionBase {
+  /** A property of connections: {@code false} plans every statement anew. */
+  private static final String PLAN_CACHE = "planCache";
+
   private final LensDatabase database;
   private final ConnectionTransaction transaction;
   private final StatementRunner runner;
@@ -178,9 +182,34 @@ public final class LensConnection extends LensConnectionBase {
     return ErrorTranslation.translating(() -> blocks.add(text));
   }
 
-  /** Makes a statement ready to run. */
-  StatementPlan plan(String sql) {
-    return plan(preparer -> preparer.prepare(sql));
+  /** Makes a statement ready to run, any number of times. */
+  synchronized StatementPlan plan(String sql) {
+    return sharesPlans()
+        ? sharedPlans().plan(sql)
+        : plan(preparer -> preparer.prepare(sql, SqlText.statement(sql, config())));
+  }
+
+  /** Makes a statement ready to run once; those that differ in literals share a plan. */
+  synchronized ReadyStatement ready(String sql) {
+    return sharesPlans() ? sharedPlans().ready(sql) : new ReadyStatement(plan(sql), List.of());
+  }
+
+  private boolean sharesPlans() {
+    return !"false".equalsIgnoreCase(getProperties().getProperty(PLAN_CACHE));
+  }
+
+  private SharedPlans sharedPlans() {
+    CatalogState state = state();
+    PlanCache.Key base =
+        new PlanCache.Key(
+            state,
+            "",
+            "",
+            defaultSchemaPath(),
+            getTimeZone().getID(),
+            SharedPlans.properties(getProperties()));
+    return new SharedPlans(
+        state.plans(), base, (text, statement) -> plan(p -> p.prepare(text, statement)), config());
   }
 
   /** Makes a statement ready to run that is parsed already. */
@@ -193,7 +222,7 @@ public final class LensConnection extends LensConnectionBase {
     CalcitePrepare.Context context = createPrepareContext();
     CalcitePrepare.Dummy.push(context);
     try {
-      return preparing.apply(new Preparer(planning(), config(), dmlPlanner));
+      return preparing.apply(new Preparer(planning(), dmlPlanner));
     } finally {
       CalcitePrepare.Dummy.pop(context);
     }

@@ -71,9 +71,9 @@ final class LensStatement extends LensConnectionBase.StatementBase {
   }
 
   private Outcome run(String text, Expected expected) throws SQLException {
-    StatementPlan plan = owner.plan(text);
-    expected.check(plan);
-    return owner.runner().run(plan, request());
+    ReadyStatement ready = owner.ready(text);
+    expected.check(ready.plan());
+    return owner.runner().run(ready.plan(), request().with(ready.values()));
   }
 
   private ExecutionRequest request() throws SQLException {

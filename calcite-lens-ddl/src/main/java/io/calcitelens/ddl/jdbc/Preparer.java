@@ -32,7 +32,6 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.calcite.avatica.AvaticaConnection;
 import org.apache.calcite.avatica.ColumnMetaData;
-import org.apache.calcite.config.CalciteConnectionConfig;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.prepare.Prepare;
 import org.apache.calcite.rel.RelNode;
@@ -48,26 +47,23 @@ import org.apache.calcite.sql.validate.SqlValidator;
 /** Makes statements ready to run: parsed, told apart, and planned if they read or write. */
 final class Preparer {
   private final LensPlanning planning;
-  private final CalciteConnectionConfig config;
   private final DmlPlanner dmlPlanner;
   private final ResultColumns columns;
 
-  Preparer(LensPlanning planning, CalciteConnectionConfig config, DmlPlanner dmlPlanner) {
+  Preparer(LensPlanning planning, DmlPlanner dmlPlanner) {
     this.planning = planning;
-    this.config = config;
     this.dmlPlanner = dmlPlanner;
     this.columns = new ResultColumns(planning.typeFactory());
   }
 
-  /** Makes one statement ready. */
-  StatementPlan prepare(String sql) {
-    SqlNode statement = SqlText.statement(sql, config);
-    return ErrorTranslation.translating(() -> prepare(sql, statement));
+  /** Makes one statement ready whose tree is given with its text. */
+  StatementPlan prepare(String sql, SqlNode statement) {
+    return ErrorTranslation.translating(() -> dispatch(sql, statement));
   }
 
   /** Makes a statement ready that is parsed already. */
   StatementPlan prepare(SqlNode statement) {
-    return ErrorTranslation.translating(() -> prepare("", statement));
+    return ErrorTranslation.translating(() -> dispatch("", statement));
   }
 
   /** Makes a query ready that is given as algebra. */
@@ -87,7 +83,7 @@ final class Preparer {
     return statement instanceof SqlLensDml || SqlKind.DML.contains(statement.getKind());
   }
 
-  private StatementPlan prepare(String sql, SqlNode statement) {
+  private StatementPlan dispatch(String sql, SqlNode statement) {
     if (statement instanceof SqlExplain explain) {
       return explain(sql, explain);
     }

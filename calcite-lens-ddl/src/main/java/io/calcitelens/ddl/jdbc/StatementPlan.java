@@ -15,6 +15,7 @@ package io.calcitelens.ddl.jdbc;
 
 import static java.util.Objects.requireNonNull;
 
+import io.calcitelens.ddl.catalog.PlanCache;
 import io.calcitelens.rules.CompiledQuery;
 import io.calcitelens.rules.DmlPlan;
 import java.util.List;
@@ -23,7 +24,7 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.SqlNode;
 
 /** A statement that is ready to run, any number of times. Immutable. */
-sealed interface StatementPlan {
+sealed interface StatementPlan extends PlanCache.Plan {
   String sql();
 
   /** The types of the parameters, in order. */

@@ -140,17 +140,22 @@ final class StatementRunner {
       BatchOutcome outcome = new BatchOutcome(texts.size());
       try {
         if (texts.stream().allMatch(connection::isWrite)) {
-          return batch(
-              texts.stream().map(t -> new BatchEntry(connection.plan(t), request)).toList());
+          return batch(texts.stream().map(t -> entry(t, request)).toList());
         }
         for (String text : texts) {
-          outcome.add(run(connection.plan(text), request));
+          BatchEntry entry = entry(text, request);
+          outcome.add(run(entry.plan(), entry.request()));
         }
       } catch (RuntimeException | Error e) {
         outcome.fail(ErrorTranslation.toLens(e), false);
       }
       return outcome;
     }
+  }
+
+  private BatchEntry entry(String text, ExecutionRequest request) {
+    ReadyStatement ready = connection.ready(text);
+    return new BatchEntry(ready.plan(), request.with(ready.values()));
   }
 
   private Outcome command(StatementPlan.Command command) {
