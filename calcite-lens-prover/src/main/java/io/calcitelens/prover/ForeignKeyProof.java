@@ -129,9 +129,29 @@ final class ForeignKeyProof {
   private static boolean showsEveryRow(Lens parent, Member member) {
     boolean filtered =
         parent.residual() || !parent.constants().isEmpty() || !parent.equalities().isEmpty();
-    boolean mandatory =
-        parent.members().stream().anyMatch(m -> m.index() != parent.anchor() && !m.optional());
-    return member.index() == parent.anchor() && !filtered && !mandatory;
+    boolean hiding =
+        parent.members().stream()
+            .anyMatch(m -> m.index() != parent.anchor() && !m.optional() && !isCertain(parent, m));
+    return member.index() == parent.anchor() && !filtered && !hiding;
+  }
+
+  /** Whether the basis guarantees a member's row: a foreign key leads to it that is never null. */
+  private static boolean isCertain(Lens lens, Member member) {
+    if (member.stitch().isEmpty() || !member.constants().isEmpty()) {
+      return false;
+    }
+    Member source = lens.memberOf(member.stitch().get(0).source());
+    Map<String, String> pairs = new HashMap<>();
+    for (Member.StitchPair pair : member.stitch()) {
+      if (!source.owns(pair.source()) || source.column(pair.source()).type().isNullable()) {
+        return false;
+      }
+      pairs.put(
+          Stitching.fold(source.column(pair.source()).name()),
+          Stitching.fold(member.table().columns().get(pair.ordinal()).name()));
+    }
+    boolean sourceCertain = source.index() == lens.anchor() || isCertain(lens, source);
+    return sourceCertain && Stitching.refers(source.table(), member.table(), pairs);
   }
 
   private static boolean samePairs(
