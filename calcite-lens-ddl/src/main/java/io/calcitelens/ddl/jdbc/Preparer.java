@@ -189,8 +189,7 @@ final class Preparer {
   }
 
   private static ClientColumn clientColumn(Lens lens, LensColumn column) {
-    boolean writable = lens.readOnly().isEmpty() && column.put() instanceof LensColumn.Put.Direct;
-    return new ClientColumn(column.logical().type(), writable, false);
+    return new ClientColumn(column.logical().type(), lens.isUpdatable(column), false);
   }
 
   private static ClientColumn clientColumn(
