@@ -25,7 +25,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * The changes of one statement, one per physical row: whatever roles a row plays, what is written
@@ -62,12 +61,6 @@ final class BasisChanges {
           all.add(change);
           return change;
         });
-  }
-
-  /** The change of a stored row, if something was written to it. */
-  Optional<BasisChange> find(BasisTable table, BasisKey rowKey, Object[] row) {
-    return RowKey.of(table, rowKey.columns(), row)
-        .map(key -> existing.get(new Identity(table.id(), key)));
   }
 
   /**
