@@ -25,6 +25,8 @@ import java.util.List;
  * @param childColumns names of the referring columns
  * @param parent the referenced table
  * @param parentColumns names of the referenced columns, in the order of {@code childColumns}
+ * @param guaranteed whether it holds for all stored rows whenever a statement reads them: it was
+ *     judged for the rows that it met, and is judged by each statement, not at commit
  */
 public record BasisForeignKey(
     String name,
@@ -33,7 +35,8 @@ public record BasisForeignKey(
     TableId parent,
     List<String> parentColumns,
     ReferentialAction onUpdate,
-    ReferentialAction onDelete) {
+    ReferentialAction onDelete,
+    boolean guaranteed) {
   public BasisForeignKey {
     requireNonNull(name, "name");
     requireNonNull(child, "child");
@@ -42,5 +45,17 @@ public record BasisForeignKey(
     requireNonNull(onDelete, "onDelete");
     childColumns = List.copyOf(childColumns);
     parentColumns = List.copyOf(parentColumns);
+  }
+
+  /** A foreign key that every stored row keeps. */
+  public BasisForeignKey(
+      String name,
+      TableId child,
+      List<String> childColumns,
+      TableId parent,
+      List<String> parentColumns,
+      ReferentialAction onUpdate,
+      ReferentialAction onDelete) {
+    this(name, child, childColumns, parent, parentColumns, onUpdate, onDelete, true);
   }
 }

@@ -44,6 +44,7 @@ final class InformationSchema {
   private final Map<String, Map<String, Integer>> secondsDigits = new HashMap<>();
   private final Map<String, Map<String, Constraint>> constraints = new HashMap<>();
   private final Set<String> deferrable = new HashSet<>();
+  private final Set<List<String>> unvalidated = new HashSet<>();
   private final Map<String, List<BasisCheck>> checks = new HashMap<>();
   private final Map<String, Double> rowCounts = new HashMap<>();
 
@@ -59,6 +60,13 @@ final class InformationSchema {
     result.readChecks(connection, schema);
     if (product.rowEstimates().isPresent()) {
       result.readRowCounts(connection, product.rowEstimates().get(), schema);
+    }
+    if (product.unvalidatedForeignKeys().isPresent()) {
+      query(
+          connection,
+          product.unvalidatedForeignKeys().get(),
+          schema,
+          r -> result.unvalidated.add(List.of(r.getString(1), r.getString(2))));
     }
     return result;
   }
@@ -84,6 +92,11 @@ final class InformationSchema {
 
   boolean deferrable(String constraint) {
     return deferrable.contains(constraint);
+  }
+
+  /** Whether a foreign key was never judged for the rows that were there before it. */
+  boolean unvalidated(String table, String foreignKey) {
+    return unvalidated.contains(List.of(table, foreignKey));
   }
 
   List<BasisKey> keys(String table, List<BasisColumn> columns) {

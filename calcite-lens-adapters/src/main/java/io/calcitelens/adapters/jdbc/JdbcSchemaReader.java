@@ -282,7 +282,10 @@ public final class JdbcSchemaReader {
                   child,
                   parent,
                   action(r.getInt("UPDATE_RULE")),
-                  action(r.getInt("DELETE_RULE")));
+                  action(r.getInt("DELETE_RULE")),
+                  r.getInt("DEFERRABILITY") == DatabaseMetaData.importedKeyNotDeferrable
+                      && !store.capabilities().keepsOldViolators()
+                      && !informationSchema.unvalidated(child.name(), name));
           parts.add(part);
         }
         part.childColumns.add(r.getString("FKCOLUMN_NAME"));
@@ -338,6 +341,7 @@ public final class JdbcSchemaReader {
     private final TableId parent;
     private final ReferentialAction onUpdate;
     private final ReferentialAction onDelete;
+    private final boolean guaranteed;
     private final List<String> childColumns = new ArrayList<>();
     private final List<String> parentColumns = new ArrayList<>();
 
@@ -346,17 +350,19 @@ public final class JdbcSchemaReader {
         TableId child,
         TableId parent,
         ReferentialAction onUpdate,
-        ReferentialAction onDelete) {
+        ReferentialAction onDelete,
+        boolean guaranteed) {
       this.name = name;
       this.child = child;
       this.parent = parent;
       this.onUpdate = onUpdate;
       this.onDelete = onDelete;
+      this.guaranteed = guaranteed;
     }
 
     BasisForeignKey key() {
       return new BasisForeignKey(
-          name, child, childColumns, parent, parentColumns, onUpdate, onDelete);
+          name, child, childColumns, parent, parentColumns, onUpdate, onDelete, guaranteed);
     }
   }
 }

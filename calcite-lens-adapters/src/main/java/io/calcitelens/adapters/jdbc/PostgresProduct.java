@@ -53,6 +53,14 @@ final class PostgresProduct extends StoreProduct {
   }
 
   @Override
+  Optional<String> unvalidatedForeignKeys() {
+    return Optional.of(
+        "select c.relname, f.conname from pg_constraint f join pg_class c on c.oid = f.conrelid"
+            + " join pg_namespace n on n.oid = c.relnamespace"
+            + " where n.nspname = ? and f.contype = 'f' and not f.convalidated");
+  }
+
+  @Override
   String typeName(RelDataType type) {
     return DeclaredTypes.postgres(type);
   }

@@ -127,6 +127,14 @@ abstract class StoreProduct {
     return Optional.empty();
   }
 
+  /**
+   * A query of the foreign keys of one schema (its parameter) that older rows may break: table
+   * name, constraint name.
+   */
+  Optional<String> unvalidatedForeignKeys() {
+    return Optional.empty();
+  }
+
   /** The isolation level to ask for where {@code isolation} is wanted. */
   int isolation(int isolation) {
     return isolation;

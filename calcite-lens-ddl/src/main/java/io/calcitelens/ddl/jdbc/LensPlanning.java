@@ -59,7 +59,6 @@ import org.apache.calcite.sql2rel.ConvertToChecked;
 import org.apache.calcite.sql2rel.RelDecorrelator;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
 import org.apache.calcite.sql2rel.StandardConvertletTable;
-import org.apache.calcite.tools.Programs;
 
 /**
  * Plans the parts of one statement as Calcite's own prepare does, against one state of the catalog
@@ -159,6 +158,9 @@ public final class LensPlanning implements PlanningServices {
     planner.removeRule(CoreRules.JOIN_ON_UNIQUE_TO_SEMI_JOIN);
     planner.removeRule(CoreRules.PROJECT_TO_SEMI_JOIN);
     planner.removeRule(CoreRules.JOIN_TO_SEMI_JOIN);
+    // Nor do sorts of a join's sides, which these would make for an order that is asked for.
+    planner.removeRule(CoreRules.SORT_JOIN_TRANSPOSE);
+    planner.removeRule(EnumerableRules.ENUMERABLE_MERGE_JOIN_RULE);
     return RelOptCluster.create(planner, new RexBuilder(typeFactory));
   }
 
@@ -238,15 +240,10 @@ public final class LensPlanning implements PlanningServices {
     // Exact arithmetic that overflows is an error: a store says so, generated code would wrap.
     rel = new ConvertToChecked(cluster.getRexBuilder(), true).visit(rel);
     rel = RelDecorrelator.decorrelateQuery(rel, RelFactories.LOGICAL_BUILDER.create(cluster, null));
-    boolean ordered = !root.collation.getFieldCollations().isEmpty();
-    if (RelOptUtil.countJoins(rel) < 2) {
-      // As Calcite does: above, the projects that trimming makes keep joins from being reordered.
-      rel = newConverter(newValidator(), cluster).trimUnusedFields(ordered, rel);
-    }
     RelTraitSet traits =
         rel.getTraitSet().replace(EnumerableConvention.INSTANCE).replace(root.collation).simplify();
     return root.withRel(
-        Programs.standard().run(cluster.getPlanner(), rel, traits, List.of(), List.of()));
+        ReadProgram.INSTANCE.run(cluster.getPlanner(), rel, traits, List.of(), List.of()));
   }
 
   /** A physical plan as an enumerable node. */

@@ -1,0 +1,78 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.ddl.jdbc;
+
+import io.calcitelens.rules.read.KeyReduction;
+import io.calcitelens.rules.read.MemberTrimmer;
+import org.apache.calcite.plan.RelOptPlanner;
+import org.apache.calcite.plan.RelTraitSet;
+import org.apache.calcite.plan.hep.HepPlanner;
+import org.apache.calcite.plan.hep.HepProgram;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Filter;
+import org.apache.calcite.rel.core.Join;
+import org.apache.calcite.rel.core.RelFactories;
+import org.apache.calcite.rel.core.Sort;
+import org.apache.calcite.rel.metadata.DefaultRelMetadataProvider;
+import org.apache.calcite.rel.rules.CoreRules;
+import org.apache.calcite.sql2rel.RelDecorrelator;
+import org.apache.calcite.tools.Program;
+import org.apache.calcite.tools.Programs;
+
+/** The steps of planning a read, from a converted tree to a physical plan. */
+final class ReadProgram {
+  private static final HepProgram CONDITIONS =
+      HepProgram.builder().addRuleInstance(CoreRules.FILTER_INTO_JOIN).build();
+
+  static final Program INSTANCE =
+      Programs.sequence(
+          Programs.subQuery(DefaultRelMetadataProvider.INSTANCE),
+          (planner, rel, traits, materializations, lattices) ->
+              RelDecorrelator.decorrelateQuery(
+                  rel, RelFactories.LOGICAL_BUILDER.create(rel.getCluster(), null)),
+          Programs.measure(DefaultRelMetadataProvider.INSTANCE),
+          (planner, rel, traits, materializations, lattices) -> reduce(rel),
+          (planner, rel, traits, materializations, lattices) -> optimize(planner, rel, traits),
+          Programs.calc(DefaultRelMetadataProvider.INSTANCE));
+
+  private ReadProgram() {}
+
+  private static RelNode reduce(RelNode rel) {
+    return MemberTrimmer.trimMembers(KeyReduction.reduce(withConditions(rel)));
+  }
+
+  /** Joins of a list of tables get their conditions from WHERE. */
+  private static RelNode withConditions(RelNode rel) {
+    if (!filtersJoin(rel)) {
+      return rel;
+    }
+    HepPlanner planner = new HepPlanner(CONDITIONS, rel.getCluster().getPlanner().getContext());
+    planner.setRoot(rel);
+    return planner.findBestExp();
+  }
+
+  private static boolean filtersJoin(RelNode rel) {
+    return rel instanceof Filter filter && filter.getInput() instanceof Join
+        || rel.getInputs().stream().anyMatch(ReadProgram::filtersJoin);
+  }
+
+  private static RelNode optimize(RelOptPlanner planner, RelNode rel, RelTraitSet wanted) {
+    planner.setRoot(rel);
+    // The order may need fewer keys than were written.
+    RelTraitSet traits =
+        rel instanceof Sort sort ? wanted.replace(sort.getCollation()).simplify() : wanted;
+    planner.setRoot(rel.getTraitSet().equals(traits) ? rel : planner.changeTraits(rel, traits));
+    return planner.findBestExp();
+  }
+}
