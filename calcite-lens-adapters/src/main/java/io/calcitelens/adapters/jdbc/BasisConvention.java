@@ -27,8 +27,16 @@ final class BasisConvention extends JdbcConvention {
   private final JdbcStore store;
 
   BasisConvention(JdbcStore store) {
-    super(store.dialect(), Expressions.constant(store.name()), store.name());
+    super(store.dialect(), Expressions.constant(store.name()), nameOf(store.name()));
     this.store = store;
+  }
+
+  /**
+   * Rules are told apart by descriptions that hold this name, and not every URL may stand there.
+   */
+  private static String nameOf(String store) {
+    final String plain = store.replaceAll("[^-A-Za-z0-9_.:]", "_");
+    return plain.equals(store) ? store : plain + "_" + Integer.toHexString(store.hashCode());
   }
 
   JdbcStore store() {

@@ -1,0 +1,105 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.tests.bench;
+
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Runs the benchmarks that are named, each beside what one writes by hand. */
+public final class Bench {
+  private static final List<String> STORES = List.of("h2");
+
+  private Bench() {}
+
+  /**
+   * Prints a line for each benchmark.
+   *
+   * @param names whole names ({@code h2.full-read}), stores ({@code h2}) or benchmarks ({@code
+   *     full-read}); all if there is none
+   */
+  public static void main(String[] names) throws Exception {
+    DriverManager.registerDriver(new CountingDriver());
+    int rows = Integer.getInteger("bench.rows", 100_000);
+    int runs = Integer.getInteger("bench.runs", 5);
+    List<String> known = new ArrayList<>();
+    boolean any = false;
+    for (String name : STORES) {
+      List<Workload> wanted =
+          Workloads.all().stream()
+              .filter(w -> names.length == 0 || wanted(name, w.name(), names))
+              .toList();
+      Workloads.all().forEach(w -> known.add(name + "." + w.name()));
+      if (!wanted.isEmpty()) {
+        any = true;
+        run(name, wanted, rows, runs);
+      }
+    }
+    if (!any) {
+      System.err.println("bench: no such benchmark; there are " + String.join(", ", known));
+      System.exit(2);
+    }
+  }
+
+  private static boolean wanted(String store, String workload, String[] names) {
+    for (String name : names) {
+      if (name.equals(store) || name.equals(workload) || name.equals(store + "." + workload)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static void run(String name, List<Workload> workloads, int rows, int runs)
+      throws SQLException {
+    try (BenchStore store = BenchStore.h2();
+        Fixture fixture = new Fixture(store)) {
+      fixture.fillSource(rows);
+      for (Workload workload : workloads) {
+        Pair.Result result = new Pair(fixture, workload, rows, runs).measure();
+        System.out.println(line(name + "." + workload.name(), result));
+      }
+    }
+  }
+
+  private static String line(String name, Pair.Result result) {
+    return String.format(
+        Locale.ROOT,
+        "%s ours/hand=%.2f ours=%s hand=%s statements=%s roundtrips=%s hand-statements=%s"
+            + " hand-roundtrips=%s",
+        name,
+        result.ratio(),
+        time(result.ours()),
+        time(result.hand()),
+        perOperation(result.counts().statements(), result.operations()),
+        perOperation(result.counts().roundTrips(), result.operations()),
+        perOperation(result.handCounts().statements(), result.operations()),
+        perOperation(result.handCounts().roundTrips(), result.operations()));
+  }
+
+  static String time(double nanos) {
+    return nanos < 1e6
+        ? String.format(Locale.ROOT, "%.1fµs", nanos / 1e3)
+        : String.format(Locale.ROOT, "%.1fms", nanos / 1e6);
+  }
+
+  /** A number without a fraction where there is none. */
+  private static String perOperation(long count, int operations) {
+    return count % operations == 0
+        ? Long.toString(count / operations)
+        : String.format(Locale.ROOT, "%.2f", (double) count / operations);
+  }
+}

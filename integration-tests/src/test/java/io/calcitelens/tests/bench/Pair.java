@@ -1,0 +1,140 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.tests.bench;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+
+/** Runs both sides of a workload in turn, and times them. */
+final class Pair {
+  private static final int WARM_RUNS = 3;
+  private static final int MOST_WARM_RUNS = 30;
+  private static final long WARM_NANOS =
+      TimeUnit.SECONDS.toNanos(Integer.getInteger("bench.warm", 4));
+
+  private final Fixture fixture;
+  private final Workload workload;
+  private final int rows;
+  private final int operations;
+  private final int runs;
+  private int round;
+
+  Pair(Fixture fixture, Workload workload, int rows, int runs) {
+    this.fixture = fixture;
+    this.workload = workload;
+    this.rows = rows;
+    this.operations = workload.single() ? fixture.store().singles() : 1;
+    this.runs = runs;
+  }
+
+  /**
+   * What was measured.
+   *
+   * @param hand median nanoseconds of an operation by hand
+   * @param ours the same through the lens
+   * @param counts what one run through the lens sent
+   * @param operations how many operations a run has
+   */
+  record Result(
+      double hand,
+      double ours,
+      CountingDriver.Counts handCounts,
+      CountingDriver.Counts counts,
+      int operations) {
+    double ratio() {
+      return ours / hand;
+    }
+  }
+
+  Result measure() throws SQLException {
+    fixture.refill();
+    CountingDriver.Counts handCounts = count(false);
+    CountingDriver.Counts counts = count(true);
+    try (Connection lens = fixture.lens(false);
+        Connection plain = fixture.store().connect()) {
+      Side.Work hand =
+          workload.hand().of(rows, operations).on(workload.handThroughLens() ? lens : plain);
+      Side.Work ours = workload.ours().of(rows, operations).on(lens);
+      warm(hand, ours);
+      double[] handNanos = new double[runs];
+      double[] ourNanos = new double[runs];
+      for (int i = 0; i < runs; i++) {
+        round++;
+        handNanos[i] = time(hand);
+        ourNanos[i] = time(ours);
+      }
+      return new Result(
+          median(handNanos) / operations,
+          median(ourNanos) / operations,
+          handCounts,
+          counts,
+          operations);
+    }
+  }
+
+  /** The first runs, after which the tables must be the same. */
+  private void warm(Side.Work hand, Side.Work ours) throws SQLException {
+    long start = System.nanoTime();
+    for (int i = 0;
+        i < WARM_RUNS || (i < MOST_WARM_RUNS && System.nanoTime() - start < WARM_NANOS);
+        i++) {
+      round++;
+      workload.start().of(fixture, rows);
+      long handRead = hand.run(round);
+      long handDigest = i == 0 ? fixture.digest() : 0;
+      workload.start().of(fixture, rows);
+      long ourRead = ours.run(round);
+      long ourDigest = i == 0 ? fixture.digest() : 0;
+      if (handRead != ourRead || handDigest != ourDigest) {
+        throw new IllegalStateException(
+            "%s: the lens gave %d and left %x, by hand it is %d and %x"
+                .formatted(workload.name(), ourRead, ourDigest, handRead, handDigest));
+      }
+    }
+  }
+
+  private double time(Side.Work work) throws SQLException {
+    workload.start().of(fixture, rows);
+    System.gc();
+    long start = System.nanoTime();
+    work.run(round);
+    return System.nanoTime() - start;
+  }
+
+  /** Counts what a run sends, on connections of their own, after a run that is not counted. */
+  private CountingDriver.Counts count(boolean ours) throws SQLException {
+    boolean throughLens = ours || workload.handThroughLens();
+    try (Connection connection = throughLens ? fixture.lens(true) : fixture.store().counted()) {
+      Side.Work work =
+          (ours ? workload.ours() : workload.hand()).of(rows, operations).on(connection);
+      workload.start().of(fixture, rows);
+      work.run(0);
+      workload.start().of(fixture, rows);
+      CountingDriver.take();
+      work.run(0);
+      return CountingDriver.take();
+    } finally {
+      workload.start().of(fixture, rows);
+    }
+  }
+
+  private static double median(double[] values) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    int middle = sorted.length / 2;
+    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  }
+}
