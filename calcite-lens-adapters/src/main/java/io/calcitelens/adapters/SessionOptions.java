@@ -13,6 +13,8 @@
  */
 package io.calcitelens.adapters;
 
+import static java.util.Objects.requireNonNull;
+
 import java.sql.Connection;
 
 /**
@@ -21,8 +23,9 @@ import java.sql.Connection;
  * @param readOnly whether the session may only read
  * @param isolation a constant of {@link Connection}, or {@link Connection#TRANSACTION_NONE} for the
  *     store's default
+ * @param use what runs in the session
  */
-public record SessionOptions(boolean readOnly, int isolation) {
+public record SessionOptions(boolean readOnly, int isolation, Use use) {
   /** Reads and writes at the store's default isolation. */
   public static final SessionOptions DEFAULT =
       new SessionOptions(false, Connection.TRANSACTION_NONE);
@@ -30,4 +33,28 @@ public record SessionOptions(boolean readOnly, int isolation) {
   /** Reads only. */
   public static final SessionOptions READ_ONLY =
       new SessionOptions(true, Connection.TRANSACTION_NONE);
+
+  /** What runs in a session; the less it is, the less a store has to do for it. */
+  public enum Use {
+    /** Statements of one transaction, of which several may be open at once. */
+    TRANSACTION,
+    /** One query, whose rows are fetched while they are read. */
+    ONE_QUERY,
+    /** One query, which gives a few rows at most: no transaction is begun for it. */
+    FEW_ROWS
+  }
+
+  public SessionOptions {
+    requireNonNull(use, "use");
+  }
+
+  /** Options of a transaction. */
+  public SessionOptions(boolean readOnly, int isolation) {
+    this(readOnly, isolation, Use.TRANSACTION);
+  }
+
+  /** The same for another use. */
+  public SessionOptions with(Use use) {
+    return use == this.use ? this : new SessionOptions(readOnly, isolation, use);
+  }
 }

@@ -17,6 +17,7 @@ import io.calcitelens.adapters.StoreCapabilities;
 import io.calcitelens.adapters.StoreException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -74,6 +75,19 @@ final class H2Product extends StoreProduct {
     return isolation == Connection.TRANSACTION_REPEATABLE_READ
         ? Connection.TRANSACTION_SERIALIZABLE
         : isolation;
+  }
+
+  /** Else the rows of a joined table would be those at the time when they are read. */
+  @Override
+  int streamingIsolation() {
+    return Connection.TRANSACTION_REPEATABLE_READ;
+  }
+
+  @Override
+  void streamResults(Connection connection, boolean stream) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("SET LAZY_QUERY_EXECUTION " + (stream ? 1 : 0));
+    }
   }
 
   @Override

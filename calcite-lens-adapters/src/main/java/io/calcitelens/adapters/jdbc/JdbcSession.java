@@ -36,25 +36,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** One connection of a {@link JdbcStore}, with autocommit off. */
+/** One connection of a {@link JdbcStore}; it may be used again after it was closed. */
 final class JdbcSession implements StoreSession {
   private static final int FETCH_SIZE = 1_000;
 
+  /** A connection that was idle for longer is asked whether it still lives. */
+  private static final long TRUSTED_NANOS = 1_000_000_000L;
+
+  private static final int VALIDATION_SECONDS = 5;
+
   private final JdbcStore store;
   private final Connection connection;
-  private final boolean autoCommit;
-  private final boolean readOnly;
-  private final int isolation;
+  private final ConnectionSettings settings;
   private final StatementCache statements;
   private final Map<TableId, JdbcKeyedWriter> writers = new HashMap<>();
+  private SessionOptions options = SessionOptions.DEFAULT;
+  private boolean begun;
   private boolean closed;
+  private long idleSince;
 
   private JdbcSession(JdbcStore store, Connection connection) throws SQLException {
     this.store = store;
     this.connection = connection;
-    this.autoCommit = connection.getAutoCommit();
-    this.readOnly = connection.isReadOnly();
-    this.isolation = connection.getTransactionIsolation();
+    this.settings = new ConnectionSettings(connection, store.product());
     this.statements = new StatementCache(connection);
   }
 
@@ -63,7 +67,7 @@ final class JdbcSession implements StoreSession {
       throws SQLException {
     try {
       final JdbcSession session = new JdbcSession(store, connection);
-      session.prepare(options);
+      session.start(options);
       return session;
     } catch (SQLException | RuntimeException e) {
       try {
@@ -75,15 +79,30 @@ final class JdbcSession implements StoreSession {
     }
   }
 
-  private void prepare(SessionOptions options) throws SQLException {
-    if (options.readOnly() != readOnly) {
-      connection.setReadOnly(options.readOnly());
+  private void start(SessionOptions wanted) throws SQLException {
+    settings.apply(connection, wanted);
+    options = wanted;
+    begun = false;
+    closed = false;
+  }
+
+  /** Uses a session again that was idle; false if its connection is lost, which is closed then. */
+  boolean reopen(SessionOptions wanted) {
+    try {
+      if (System.nanoTime() - idleSince < TRUSTED_NANOS || connection.isValid(VALIDATION_SECONDS)) {
+        start(wanted);
+        return true;
+      }
+    } catch (SQLException e) {
+      // As lost as one that says so.
     }
-    final int wanted = store.product().isolation(options.isolation());
-    if (wanted != Connection.TRANSACTION_NONE && wanted != isolation) {
-      connection.setTransactionIsolation(wanted);
-    }
-    connection.setAutoCommit(false);
+    discard();
+    return false;
+  }
+
+  /** The options with which it runs, or ran last. */
+  SessionOptions options() {
+    return options;
   }
 
   @Override
@@ -91,11 +110,15 @@ final class JdbcSession implements StoreSession {
     return store;
   }
 
+  /** The connection; whoever asks for it may begin a transaction. */
   Connection connection() {
+    begun = true;
     return connection;
   }
 
+  /** The prepared statements; whoever asks for them may begin a transaction. */
   StatementCache statements() {
+    begun = true;
     return statements;
   }
 
@@ -126,7 +149,7 @@ final class JdbcSession implements StoreSession {
   JdbcCursor open(String sql, List<StoreValue> parameters, ValueCodec[] codecs) {
     PreparedStatement statement = null;
     try {
-      statement = statements.take(sql);
+      statement = statements().take(sql);
       statement.setFetchSize(FETCH_SIZE);
       for (int i = 0; i < parameters.size(); i++) {
         final StoreValue parameter = parameters.get(i);
@@ -137,6 +160,7 @@ final class JdbcSession implements StoreSession {
       return new JdbcCursor(this, sql, statement, resultSet, codecs);
     } catch (SQLException e) {
       statements.discard(statement);
+      store.forgetIdle();
       throw fault(e);
     }
   }
@@ -148,7 +172,7 @@ final class JdbcSession implements StoreSession {
   @Override
   public StoreSavepoint savepoint() {
     try {
-      return new JdbcSavepoint(connection.setSavepoint());
+      return new JdbcSavepoint(connection().setSavepoint());
     } catch (SQLException e) {
       throw fault(e);
     }
@@ -180,6 +204,7 @@ final class JdbcSession implements StoreSession {
   public void commit() {
     try {
       connection.commit();
+      begun = false;
     } catch (SQLException e) {
       throw fault(e);
     }
@@ -189,6 +214,7 @@ final class JdbcSession implements StoreSession {
   public void rollback() {
     try {
       connection.rollback();
+      begun = false;
     } catch (SQLException e) {
       throw fault(e);
     }
@@ -200,18 +226,38 @@ final class JdbcSession implements StoreSession {
       return;
     }
     closed = true;
-    statements.close();
-    try (Connection last = connection) {
-      last.rollback();
-      last.setAutoCommit(autoCommit);
-      if (last.isReadOnly() != readOnly) {
-        last.setReadOnly(readOnly);
-      }
-      if (last.getTransactionIsolation() != isolation) {
-        last.setTransactionIsolation(isolation);
+    statements.release();
+    try {
+      if (begun && !settings.autoCommit()) {
+        connection.rollback();
       }
     } catch (SQLException e) {
+      store.forgetIdle();
+      discard();
       throw fault(e);
+    }
+    idleSince = System.nanoTime();
+    if (!store.keep(this)) {
+      end();
+    }
+  }
+
+  /** Ends a session that is closed: the connection goes back as it came. */
+  private void end() {
+    statements.close();
+    try (Connection last = connection) {
+      settings.restore(last);
+    } catch (SQLException e) {
+      throw fault(e);
+    }
+  }
+
+  /** Ends a session of which nothing is expected any longer. */
+  void discard() {
+    try {
+      end();
+    } catch (RuntimeException e) {
+      // Nobody waits for what it has to say; some drivers say it with a null pointer.
     }
   }
 

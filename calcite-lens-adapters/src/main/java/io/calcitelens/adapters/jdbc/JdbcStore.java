@@ -46,23 +46,30 @@ public final class JdbcStore implements Store {
   private final StoreProduct product;
   private final AutoCloseable onClose;
   private final BasisConvention convention;
+  private final Optional<IdleSessions> idle;
 
   private JdbcStore(
-      String name, DataSource dataSource, StoreProduct product, AutoCloseable onClose) {
+      String name,
+      DataSource dataSource,
+      StoreProduct product,
+      AutoCloseable onClose,
+      Optional<IdleSessions> idle) {
     this.name = requireNonNull(name, "name");
     this.dataSource = requireNonNull(dataSource, "dataSource");
     this.product = requireNonNull(product, "product");
     this.onClose = requireNonNull(onClose, "onClose");
+    this.idle = requireNonNull(idle, "idle");
     this.convention = new BasisConvention(this);
   }
 
   /**
-   * A store over a data source that somebody else made and closes.
+   * A store over a data source that somebody else made and closes. It keeps none of its connections
+   * longer than a session lasts.
    *
    * @throws StoreException of kind UNAVAILABLE if it gives no connection
    */
   public static JdbcStore over(String name, DataSource dataSource) {
-    return create(name, dataSource, () -> {});
+    return create(name, dataSource, () -> {}, Optional.empty());
   }
 
   /**
@@ -84,7 +91,7 @@ public final class JdbcStore implements Store {
     try (Connection first = DriverManager.getConnection(url, user, password)) {
       final StoreProduct product = StoreProduct.of(first.getMetaData());
       final HikariDataSource pool = new HikariDataSource(config);
-      return new JdbcStore(name, pool, product, pool);
+      return new JdbcStore(name, pool, product, pool, Optional.of(new IdleSessions()));
     } catch (SQLException | RuntimeException e) {
       throw unavailable(name, e);
     }
@@ -117,7 +124,7 @@ public final class JdbcStore implements Store {
             "sa",
             "");
     pool.setMaxConnections(MAX_CONNECTIONS);
-    return create(name, pool, () -> shutDown(pool));
+    return create(name, pool, () -> shutDown(pool), Optional.of(new IdleSessions()));
   }
 
   private static void shutDown(JdbcConnectionPool pool) throws SQLException {
@@ -129,9 +136,11 @@ public final class JdbcStore implements Store {
     }
   }
 
-  private static JdbcStore create(String name, DataSource dataSource, AutoCloseable onClose) {
+  private static JdbcStore create(
+      String name, DataSource dataSource, AutoCloseable onClose, Optional<IdleSessions> idle) {
     try (Connection connection = dataSource.getConnection()) {
-      return new JdbcStore(name, dataSource, StoreProduct.of(connection.getMetaData()), onClose);
+      return new JdbcStore(
+          name, dataSource, StoreProduct.of(connection.getMetaData()), onClose, idle);
     } catch (SQLException e) {
       final StoreException fault = unavailable(name, e);
       try {
@@ -189,6 +198,15 @@ public final class JdbcStore implements Store {
 
   @Override
   public JdbcSession open(SessionOptions options) {
+    if (idle.isPresent()) {
+      Optional<JdbcSession> kept = idle.get().take(options);
+      while (kept.isPresent()) {
+        if (kept.get().reopen(options)) {
+          return kept.get();
+        }
+        kept = idle.get().take(options);
+      }
+    }
     try {
       return JdbcSession.open(this, dataSource.getConnection(), options);
     } catch (SQLException e) {
@@ -205,6 +223,16 @@ public final class JdbcStore implements Store {
     }
   }
 
+  /** Keeps a session that is not needed now; false if it is to end. */
+  boolean keep(JdbcSession session) {
+    return idle.isPresent() && idle.get().keep(session);
+  }
+
+  /** Ends the idle sessions: after a fault, and when the schema changes. */
+  void forgetIdle() {
+    idle.ifPresent(IdleSessions::clear);
+  }
+
   /** A fault of the store in terms of its tables. */
   StoreException fault(SQLException e, Optional<TableId> table) {
     final StoreFault fault = product.fault(StoreProduct.root(e));
@@ -214,6 +242,7 @@ public final class JdbcStore implements Store {
   /** Closes the pool, and with it a database of its own. */
   @Override
   public void close() {
+    idle.ifPresent(IdleSessions::end);
     try {
       onClose.close();
     } catch (SQLException e) {

@@ -88,11 +88,19 @@ final class StatementCache implements AutoCloseable {
     }
   }
 
-  @Override
-  public void close() {
+  /** Closes the statements that were not put back. */
+  void release() {
+    if (taken.isEmpty()) {
+      return;
+    }
     for (PreparedStatement statement : new ArrayList<>(taken)) {
       discard(statement);
     }
+  }
+
+  @Override
+  public void close() {
+    release();
     for (PreparedStatement statement : idle.values()) {
       discard(statement);
     }

@@ -140,6 +140,19 @@ abstract class StoreProduct {
     return isolation;
   }
 
+  /**
+   * The least isolation at which a result that is fetched while it is read shows one state of the
+   * tables; NONE if each does.
+   */
+  int streamingIsolation() {
+    return Connection.TRANSACTION_NONE;
+  }
+
+  /** Tells a connection whether the rows of its next query are to be computed as they are read. */
+  void streamResults(Connection connection, boolean stream) throws SQLException {
+    // Most drivers go by the fetch size.
+  }
+
   /** The store's own spelling of a type in a column declaration. */
   String typeName(RelDataType type) {
     return DeclaredTypes.name(type);

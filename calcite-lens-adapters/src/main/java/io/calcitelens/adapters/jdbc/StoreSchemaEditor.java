@@ -111,6 +111,7 @@ public final class StoreSchemaEditor {
   }
 
   private void run(List<SchemaStep> steps) {
+    store.forgetIdle();
     final Deque<String> undo = new ArrayDeque<>();
     try (Connection connection = store.dataSource().getConnection();
         Statement statement = connection.createStatement()) {

@@ -1,0 +1,85 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.adapters.jdbc;
+
+import static java.util.Objects.requireNonNull;
+
+import io.calcitelens.adapters.SessionOptions;
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/** The settings of a connection: as they were, and as they are, so that only changes are sent. */
+final class ConnectionSettings {
+  private final StoreProduct product;
+  private final Settings original;
+  private Settings current;
+
+  private record Settings(
+      boolean autoCommit, boolean readOnly, int isolation, boolean streamsResults) {}
+
+  ConnectionSettings(Connection connection, StoreProduct product) throws SQLException {
+    this.product = requireNonNull(product, "product");
+    this.original =
+        new Settings(
+            connection.getAutoCommit(),
+            connection.isReadOnly(),
+            connection.getTransactionIsolation(),
+            false);
+    this.current = original;
+  }
+
+  boolean autoCommit() {
+    return current.autoCommit();
+  }
+
+  /** Makes the connection ready for a session; no transaction may be open. */
+  void apply(Connection connection, SessionOptions options) throws SQLException {
+    final boolean streams = options.use() == SessionOptions.Use.ONE_QUERY;
+    int isolation = product.isolation(options.isolation());
+    if (streams && product.streamingIsolation() != Connection.TRANSACTION_NONE) {
+      isolation = Math.max(isolation, product.streamingIsolation());
+    }
+    change(
+        connection,
+        new Settings(
+            options.use() == SessionOptions.Use.FEW_ROWS,
+            options.readOnly(),
+            isolation == Connection.TRANSACTION_NONE ? original.isolation() : isolation,
+            streams));
+  }
+
+  /** Leaves the connection as it was found. */
+  void restore(Connection connection) throws SQLException {
+    change(connection, original);
+  }
+
+  private void change(Connection connection, Settings wanted) throws SQLException {
+    if (wanted.equals(current)) {
+      return;
+    }
+    if (wanted.readOnly() != current.readOnly()) {
+      connection.setReadOnly(wanted.readOnly());
+    }
+    if (wanted.isolation() != current.isolation()) {
+      connection.setTransactionIsolation(wanted.isolation());
+    }
+    if (wanted.streamsResults() != current.streamsResults()) {
+      product.streamResults(connection, wanted.streamsResults());
+    }
+    if (wanted.autoCommit() != current.autoCommit()) {
+      connection.setAutoCommit(wanted.autoCommit());
+    }
+    current = wanted;
+  }
+}
