@@ -20,7 +20,6 @@ import java.math.RoundingMode;
 import java.util.List;
 import java.util.Optional;
 import org.apache.calcite.rel.type.RelDataType;
-import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /**
  * How the value of one basis column becomes the value of a logical column, and back: a chain of
@@ -55,6 +54,12 @@ public record Inversion(List<Step> steps, RelDataType basisType, RelDataType log
     record Not() implements Step {}
   }
 
+  private static boolean sameRepresentation(RelDataType left, RelDataType right) {
+    return left.getSqlTypeName() == right.getSqlTypeName()
+        && left.getPrecision() == right.getPrecision()
+        && left.getScale() == right.getScale();
+  }
+
   /** Whether the logical value is the basis value itself. */
   public boolean isIdentity() {
     return steps.isEmpty();
@@ -70,7 +75,7 @@ public record Inversion(List<Step> steps, RelDataType basisType, RelDataType log
       boolean cast =
           ExactValues.isExact(logicalType)
               && ExactValues.isExact(basisType)
-              && !SqlTypeUtil.equalSansNullability(basisType, logicalType);
+              && !sameRepresentation(basisType, logicalType);
       return cast ? ExactValues.narrow(widen(basisValue), logicalType).orElse(null) : basisValue;
     }
     Object value = widen(basisValue);

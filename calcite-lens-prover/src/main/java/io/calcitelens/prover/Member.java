@@ -94,6 +94,11 @@ public record Member(
 
   /** Whether a column of this member takes part in the stitch. */
   public boolean stitches(int ordinal) {
-    return stitch.stream().anyMatch(p -> p.ordinal() == ordinal);
+    for (StitchPair pair : stitch) {
+      if (pair.ordinal() == ordinal) {
+        return true;
+      }
+    }
+    return false;
   }
 }

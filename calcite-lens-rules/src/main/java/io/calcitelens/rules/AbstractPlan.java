@@ -21,15 +21,14 @@ import io.calcitelens.prover.LensException;
 import io.calcitelens.prover.LensResource;
 import io.calcitelens.prover.LogicalConstraint;
 import io.calcitelens.prover.Member;
+import io.calcitelens.rules.put.PutProgram;
 import io.calcitelens.rules.put.PutRun;
-import io.calcitelens.rules.put.StoredImages;
+import io.calcitelens.rules.put.RowLocks;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.linq4j.Enumerator;
 import org.apache.calcite.rel.type.RelDataType;
@@ -43,7 +42,7 @@ abstract class AbstractPlan implements DmlPlan {
   final Optional<Returning> returning;
   final CompiledQuery capture;
   private final RelDataType parameterRowType;
-  private final StoredImages images;
+  private final PutProgram program;
 
   AbstractPlan(
       DmlTarget target,
@@ -55,7 +54,7 @@ abstract class AbstractPlan implements DmlPlan {
     this.returning = returning;
     this.parameterRowType = parameterRowType;
     this.capture = capture;
-    this.images = new StoredImages(lens);
+    this.program = new PutProgram(lens);
   }
 
   @Override
@@ -69,11 +68,11 @@ abstract class AbstractPlan implements DmlPlan {
   }
 
   PutRun run(DataContext context, LensTransaction transaction) {
-    return new PutRun(lens, images, transaction, context);
+    return new PutRun(program, transaction, context);
   }
 
-  StoredImages images() {
-    return images;
+  PutProgram program() {
+    return program;
   }
 
   /** Reads the captured rows to the end, before anything is written. */
@@ -81,7 +80,7 @@ abstract class AbstractPlan implements DmlPlan {
     List<Object[]> rows = new ArrayList<>();
     try (Enumerator<Object[]> enumerator = capture.rows(context).enumerator()) {
       while (enumerator.moveNext()) {
-        rows.add(enumerator.current().clone());
+        rows.add(enumerator.current());
       }
     }
     return rows;
@@ -91,28 +90,20 @@ abstract class AbstractPlan implements DmlPlan {
    * Captures rows whose members are locked: locks what a first capture meets, then captures again,
    * until nothing new is met.
    *
-   * @param fields picks the members' columns of the rows that are locked
+   * @param members indexes of the members to lock besides the anchor
    */
   List<Object[]> captureLocked(
-      DataContext context,
-      PutRun run,
-      Set<Integer> members,
-      Function<List<Object[]>, List<Object[]>> fields) {
+      DataContext context, LensTransaction transaction, Set<Integer> members) {
+    RowLocks locks = new RowLocks(program, transaction);
     for (int i = 0; i < CAPTURES; i++) {
       List<Object[]> rows = capture(context);
-      if (!run.lock(fields.apply(rows), members)) {
+      if (!locks.lock(rows, members)) {
         return rows;
       }
     }
     throw LensException.of(
         LensCode.SERIALIZATION,
         LensResource.RESOURCE.changedMeanwhile(lens.table().qualifiedName()));
-  }
-
-  /** The members' columns of captured rows. */
-  List<Object[]> fields(List<Object[]> rows) {
-    int count = lens.fieldCount();
-    return rows.stream().map(r -> Arrays.copyOf(r, count)).toList();
   }
 
   DmlResult answer(

@@ -34,11 +34,11 @@ final class DeletePlan extends AbstractPlan {
   @Override
   public DmlResult execute(
       DataContext context, LensTransaction transaction, boolean wantGeneratedKeys) {
+    List<Object[]> rows = captureLocked(context, transaction, Set.of());
+    List<Object[]> deleted =
+        returning.isPresent() ? program().images().ofFields(rows, context) : List.of();
     PutRun run = run(context, transaction);
-    List<Object[]> rows = captureLocked(context, run, Set.of(), this::fields);
-    List<Object[]> fields = fields(rows);
-    List<Object[]> deleted = returning.isPresent() ? images().ofFields(fields, context) : List.of();
-    run.delete(fields);
+    run.delete(rows);
     run.apply();
     return answer(rows.size(), deleted, context, Optional.empty());
   }

@@ -47,19 +47,14 @@ final class MergePlan extends AbstractPlan {
   @Override
   public DmlResult execute(
       DataContext context, LensTransaction transaction, boolean wantGeneratedKeys) {
+    List<Object[]> rows = captureLocked(context, transaction, program().writtenMembers(assigned));
     PutRun run = run(context, transaction);
-    List<Object[]> rows =
-        captureLocked(context, run, PutRun.writtenMembers(lens, assigned), r -> fields(matched(r)));
     List<Object[]> matched = matched(rows);
     int inserted = cells.insert() == null ? 0 : lens.columns().size();
     int first = lens.fieldCount();
     long count = 0;
     if (!assigned.isEmpty()) {
-      List<Object[]> values =
-          matched.stream()
-              .map(r -> Arrays.copyOfRange(r, first + inserted, first + inserted + assigned.size()))
-              .toList();
-      run.update(fields(matched), assigned, values, defaulted);
+      run.update(matched, assigned, first + inserted, defaulted);
       count += matched.size();
     }
     if (inserted > 0) {

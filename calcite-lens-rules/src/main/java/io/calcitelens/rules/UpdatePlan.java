@@ -15,7 +15,6 @@ package io.calcitelens.rules;
 
 import io.calcitelens.adapters.LensTransaction;
 import io.calcitelens.rules.put.PutRun;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
@@ -42,13 +41,9 @@ final class UpdatePlan extends AbstractPlan {
   @Override
   public DmlResult execute(
       DataContext context, LensTransaction transaction, boolean wantGeneratedKeys) {
+    List<Object[]> rows = captureLocked(context, transaction, program().writtenMembers(assigned));
     PutRun run = run(context, transaction);
-    List<Object[]> rows =
-        captureLocked(context, run, PutRun.writtenMembers(lens, assigned), this::fields);
-    int first = lens.fieldCount();
-    List<Object[]> values =
-        rows.stream().map(r -> Arrays.copyOfRange(r, first, first + assigned.size())).toList();
-    run.update(fields(rows), assigned, values, defaulted);
+    run.update(rows, assigned, lens.fieldCount(), defaulted);
     run.apply();
     List<Object[]> stored = returning.isPresent() ? run.storedImages() : List.of();
     return answer(rows.size(), stored, context, Optional.empty());

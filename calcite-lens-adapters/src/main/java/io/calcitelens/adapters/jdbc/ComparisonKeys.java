@@ -14,10 +14,14 @@
 package io.calcitelens.adapters.jdbc;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import org.apache.calcite.rel.type.RelDataType;
 
 /** The store's equality as keys that Java compares. */
 final class ComparisonKeys {
+  /** No {@link Long} has more decimal digits. */
+  private static final int LONG_DIGITS = 19;
+
   private ComparisonKeys() {}
 
   /** The key of a value of a column's type in a product; null for null. */
@@ -53,13 +57,17 @@ final class ComparisonKeys {
     }
   }
 
-  /** Exact numbers compare by value, whatever their scale. */
+  /** Exact numbers compare by value, whatever their scale: a {@link Long} wherever one holds it. */
   private static Object number(Object value) {
-    if (value instanceof BigDecimal decimal) {
-      return decimal.signum() == 0 ? BigDecimal.ZERO : decimal.stripTrailingZeros();
+    if (!(value instanceof BigDecimal decimal)) {
+      return ((Number) value).longValue();
     }
-    final BigDecimal decimal = BigDecimal.valueOf(((Number) value).longValue());
-    return decimal.signum() == 0 ? BigDecimal.ZERO : decimal.stripTrailingZeros();
+    final BigDecimal stripped = decimal.stripTrailingZeros();
+    if (stripped.scale() > 0 || stripped.precision() - stripped.scale() > LONG_DIGITS) {
+      return stripped;
+    }
+    final BigInteger whole = stripped.toBigIntegerExact();
+    return whole.bitLength() < Long.SIZE ? (Object) whole.longValue() : stripped;
   }
 
   private static String unpadded(String text) {

@@ -47,6 +47,12 @@ final class H2Product extends StoreProduct {
     return true;
   }
 
+  /** An index answers a list of keys, which it sorts, and a row is locked when it is met. */
+  @Override
+  boolean locksInOrder() {
+    return true;
+  }
+
   @Override
   boolean ordersTextByCodeUnits() {
     return true;

@@ -74,8 +74,9 @@ final class KeyedSql {
     return "SELECT 1 FROM "
         + table
         + whereOneOf(key, count, true)
-        + " ORDER BY "
-        + key.stream().map(this::column).collect(Collectors.joining(", "))
+        + (key.isEmpty()
+            ? ""
+            : key.stream().map(this::column).collect(Collectors.joining(", ", " ORDER BY ", "")))
         + " FOR UPDATE";
   }
 

@@ -42,6 +42,9 @@ public final class Assignment {
     if (value == null || value == Unset.VALUE) {
       return value;
     }
+    if (isWhole(value, type.getSqlTypeName())) {
+      return value;
+    }
     return switch (type.getSqlTypeName()) {
       case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL -> exact(value, type, column);
       case FLOAT, DOUBLE -> number(value, type, column).doubleValue();
@@ -53,6 +56,17 @@ public final class Assignment {
       case TIME -> time(value, type, column);
       case TIMESTAMP -> timestamp(value, type, column);
       default -> value;
+    };
+  }
+
+  /** Whether a whole number has its type's own representation already. */
+  private static boolean isWhole(Object value, SqlTypeName type) {
+    return switch (type) {
+      case TINYINT -> value instanceof Byte;
+      case SMALLINT -> value instanceof Short;
+      case INTEGER -> value instanceof Integer;
+      case BIGINT -> value instanceof Long;
+      default -> false;
     };
   }
 

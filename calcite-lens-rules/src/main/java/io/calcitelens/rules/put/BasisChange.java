@@ -36,8 +36,8 @@ final class BasisChange {
   /** Ordinals of the columns that the statement assigned. */
   final BitSet assigned = new BitSet();
 
-  /** Values that come from another new row, once its store has made them. */
-  final List<Link> links = new ArrayList<>();
+  /** Values that come from another new row, once its store has made them; few rows have any. */
+  private List<Link> links = List.of();
 
   boolean delete;
 
@@ -56,6 +56,17 @@ final class BasisChange {
 
   static BasisChange ofNew(BasisTable table, Object[] values) {
     return new BasisChange(table, null, values.clone());
+  }
+
+  List<Link> links() {
+    return links;
+  }
+
+  void addLink(Link link) {
+    if (links.isEmpty()) {
+      links = new ArrayList<>(1);
+    }
+    links.add(link);
   }
 
   boolean isInsert() {

@@ -48,6 +48,13 @@ final class BasisChanges {
     return change;
   }
 
+  /** The change of a stored row that nothing else of the statement meets. */
+  BasisChange ofAlone(BasisTable table, Object[] row) {
+    BasisChange change = BasisChange.ofExisting(table, row);
+    all.add(change);
+    return change;
+  }
+
   /** The change of a stored row, made when the row is first met. */
   BasisChange of(BasisTable table, BasisKey rowKey, Object[] row) {
     RowKey key =

@@ -36,7 +36,7 @@ final class FieldValues {
   }
 
   Site site(LensColumn column) {
-    return Site.column(lens.table().qualifiedName(), column.logical().name());
+    return context.program.sites.get(column.logical().ordinal());
   }
 
   /** Gives a logical column a value, in Calcite's internal representation of any fitting type. */
@@ -148,7 +148,7 @@ final class FieldValues {
 
   /** Spreads values over the pairs of fields that the body holds equal. */
   void spreadEqualities(PutRow row) {
-    boolean changed = true;
+    boolean changed = !lens.equalities().isEmpty();
     while (changed) {
       changed = false;
       for (Lens.FieldPair pair : lens.equalities()) {

@@ -37,14 +37,14 @@ final class InsertPut {
   private final OwnedMembers owned;
   private final StoreFaults faults;
 
-  InsertPut(PutContext context, MemberImage image) {
+  InsertPut(PutContext context) {
     this.context = context;
     this.lens = context.lens;
     this.values = new FieldValues(context);
-    this.image = image;
+    this.image = context.program.image;
     this.parents = new SharedParents(context, image);
-    this.owned = new OwnedMembers(context, image);
-    this.faults = new StoreFaults(lens);
+    this.owned = new OwnedMembers(context);
+    this.faults = context.program.faults;
   }
 
   /**
@@ -80,7 +80,9 @@ final class InsertPut {
     values.giveHiddenDefaults(row);
     values.giveLowerDefaults(row);
     values.spreadEqualities(row);
-    for (int ordinal : defaulted.stream().toArray()) {
+    for (int ordinal = defaulted.nextSetBit(0);
+        ordinal >= 0;
+        ordinal = defaulted.nextSetBit(ordinal + 1)) {
       if (lens.columns().get(ordinal).put() instanceof LensColumn.Put.Direct direct
           && row.after[direct.target()] == Unset.VALUE
           && lens.columnOf(direct.target()).defaultSql().isPresent()) {
@@ -93,9 +95,9 @@ final class InsertPut {
   /** Makes the anchors' rows, so that rows of the same statement find each other. */
   void placeAnchors(List<PutRow> rows) {
     Member anchor = lens.anchorMember();
+    BasisTable table = anchor.table();
     for (PutRow row : rows) {
       row.present.set(anchor.index());
-      BasisTable table = anchor.table();
       BasisChange change = context.changes.insert(table, row.afterOf(anchor));
       row.changes[anchor.index()] = change;
       for (BasisKey key : table.keys()) {
@@ -109,7 +111,7 @@ final class InsertPut {
 
   /** Resolves the other members, then completes the anchors. */
   void complete(List<PutRow> rows) {
-    List<Member> order = lens.reachOrder();
+    List<Member> order = context.program.reachOrder;
     parents.resolveAll(rows, (m, r) -> true, parents::resolve);
     rows.forEach(this::completeAnchor);
     for (Member member : order) {

@@ -22,14 +22,13 @@ import io.calcitelens.prover.LensColumn;
 import io.calcitelens.prover.LensException;
 import io.calcitelens.prover.Member;
 import io.calcitelens.prover.Site;
-import java.util.HashSet;
+import java.util.BitSet;
 import java.util.Optional;
-import java.util.Set;
 
 /** Makes the rows of members from the fields of a logical row. */
 final class MemberImage {
   private final Lens lens;
-  private final Set<Integer> shownFields = new HashSet<>();
+  private final BitSet shownFields = new BitSet();
 
   MemberImage(Lens lens) {
     this.lens = lens;
@@ -40,7 +39,7 @@ final class MemberImage {
               new org.apache.calcite.rex.RexVisitorImpl<Void>(true) {
                 @Override
                 public Void visitInputRef(org.apache.calcite.rex.RexInputRef ref) {
-                  shownFields.add(ref.getIndex());
+                  shownFields.set(ref.getIndex());
                   return null;
                 }
               });
@@ -49,7 +48,7 @@ final class MemberImage {
 
   /** Whether some logical column shows a field, also through an expression. */
   boolean isShown(int field) {
-    return shownFields.contains(field);
+    return shownFields.get(field);
   }
 
   /** The field as a user knows it: the logical column, else the basis column. */
@@ -91,7 +90,7 @@ final class MemberImage {
   }
 
   private static boolean isLinked(Member member, PutRow row, int ordinal) {
-    if (row.links.containsKey(member.offset() + ordinal)) {
+    if (row.link(member.offset() + ordinal).isPresent()) {
       return true;
     }
     return member.role() == Member.Role.OWNED && member.stitches(ordinal);
@@ -108,10 +107,10 @@ final class MemberImage {
 
   /** Ties the columns of a new or changed row to the rows whose stores make their values. */
   void link(Member member, PutRow row, BasisChange change) {
-    for (int i = 0; i < member.width(); i++) {
-      PutRow.FieldLink link = row.links.get(member.offset() + i);
-      if (link != null) {
-        change.links.add(new BasisChange.Link(i, link.source(), link.ordinal()));
+    for (int i = 0; i < member.width() && row.hasLinks(); i++) {
+      Optional<PutRow.FieldLink> link = row.link(member.offset() + i);
+      if (link.isPresent()) {
+        change.addLink(new BasisChange.Link(i, link.get().source(), link.get().ordinal()));
       }
     }
     if (member.role() != Member.Role.OWNED) {
@@ -122,7 +121,7 @@ final class MemberImage {
         Member source = lens.memberOf(pair.source());
         BasisChange made = row.changes[source.index()];
         if (made != null && made != change) {
-          change.links.add(
+          change.addLink(
               new BasisChange.Link(pair.ordinal(), made, pair.source() - source.offset()));
         }
       }

@@ -17,11 +17,11 @@ import io.calcitelens.adapters.BasisColumn;
 import io.calcitelens.adapters.BasisTable;
 import io.calcitelens.adapters.KeyedWriter;
 import io.calcitelens.adapters.LensTransaction;
+import io.calcitelens.adapters.TableId;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,9 +35,9 @@ final class MemberRows {
   private final Map<Index, Map<RowKey, Optional<Object[]>>> stored = new HashMap<>();
   private final Map<Index, Map<RowKey, BasisChange>> pending = new HashMap<>();
 
-  private record Index(String table, List<Integer> columns) {
+  private record Index(TableId table, List<Integer> columns) {
     static Index of(BasisTable table, List<Integer> columns) {
-      return new Index(table.id().toString(), List.copyOf(columns));
+      return new Index(table.id(), List.copyOf(columns));
     }
   }
 
@@ -49,24 +49,25 @@ final class MemberRows {
    * Reads the rows with these keys, as far as they are not known, in one batch.
    *
    * @param keys values in the order of {@code columns}; none is null
+   * @return whether a key may have a row
    */
-  void prefetch(BasisTable table, List<Integer> columns, Collection<Object[]> keys) {
+  boolean prefetch(BasisTable table, List<Integer> columns, Collection<Object[]> keys) {
     Map<RowKey, Optional<Object[]>> known =
         stored.computeIfAbsent(Index.of(table, columns), i -> new HashMap<>());
-    Map<RowKey, Object[]> missing = new LinkedHashMap<>();
+    List<Object[]> missing = new ArrayList<>();
     for (Object[] key : keys) {
-      RowKey rowKey = keyOf(table, columns, key);
-      if (!known.containsKey(rowKey)) {
-        missing.put(rowKey, key);
+      if (known.putIfAbsent(RowKey.ofValues(table, columns, key), Optional.empty()) == null) {
+        missing.add(key);
       }
     }
-    if (missing.isEmpty()) {
-      return;
+    boolean found = missing.size() < keys.size();
+    if (!missing.isEmpty()) {
+      for (Object[] row : read(table, columns, missing)) {
+        found = true;
+        RowKey.of(table, columns, row).ifPresent(k -> known.put(k, Optional.of(row)));
+      }
     }
-    missing.keySet().forEach(k -> known.put(k, Optional.empty()));
-    for (Object[] row : read(table, columns, new ArrayList<>(missing.values()))) {
-      RowKey.of(table, columns, row).ifPresent(k -> known.put(k, Optional.of(row)));
-    }
+    return found;
   }
 
   /** Reads whole rows from the store, each time anew. */
@@ -79,7 +80,7 @@ final class MemberRows {
   /** The stored row with a key. */
   Optional<Object[]> find(BasisTable table, List<Integer> columns, Object[] key) {
     prefetch(table, columns, Collections.singletonList(key));
-    return stored.get(Index.of(table, columns)).get(keyOf(table, columns, key));
+    return stored.get(Index.of(table, columns)).get(RowKey.ofValues(table, columns, key));
   }
 
   /** The row with a key that the statement makes. */
@@ -87,7 +88,7 @@ final class MemberRows {
     Map<RowKey, BasisChange> made = pending.get(Index.of(table, columns));
     return made == null
         ? Optional.empty()
-        : Optional.ofNullable(made.get(keyOf(table, columns, key)));
+        : Optional.ofNullable(made.get(RowKey.ofValues(table, columns, key)));
   }
 
   /**
@@ -102,13 +103,5 @@ final class MemberRows {
                 .computeIfAbsent(Index.of(table, columns), i -> new HashMap<>())
                 .putIfAbsent(key.get(), change)
             == null;
-  }
-
-  private static RowKey keyOf(BasisTable table, List<Integer> columns, Object[] key) {
-    Object[] row = new Object[table.columns().size()];
-    for (int i = 0; i < key.length; i++) {
-      row[columns.get(i)] = key[i];
-    }
-    return RowKey.of(table, columns, row).orElseThrow();
   }
 }

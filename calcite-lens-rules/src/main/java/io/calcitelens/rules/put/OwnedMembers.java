@@ -16,7 +16,6 @@ package io.calcitelens.rules.put;
 import static io.calcitelens.prover.LensResource.RESOURCE;
 
 import io.calcitelens.adapters.BasisColumn;
-import io.calcitelens.adapters.BasisForeignKey;
 import io.calcitelens.adapters.BasisTable;
 import io.calcitelens.prover.Lens;
 import io.calcitelens.prover.LensCode;
@@ -25,6 +24,7 @@ import io.calcitelens.prover.Member;
 import io.calcitelens.prover.Site;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -34,15 +34,19 @@ final class OwnedMembers {
   private final Lens lens;
   private final MemberImage image;
 
-  OwnedMembers(PutContext context, MemberImage image) {
+  /** Members at whose new keys the store has no row. */
+  private final BitSet withoutOrphans = new BitSet();
+
+  OwnedMembers(PutContext context) {
     this.context = context;
     this.lens = context.lens;
-    this.image = image;
+    this.image = context.program.image;
   }
 
   /** Looks for rows at the keys that rows get, in one batch, where such rows can exist. */
   void prefetchOrphans(Member member, List<PutRow> rows) {
-    if (tiedToAnchor(member)) {
+    withoutOrphans.set(member.index());
+    if (context.program.isTiedToAnchor(member)) {
       return;
     }
     List<Object[]> keys = new ArrayList<>();
@@ -58,7 +62,10 @@ final class OwnedMembers {
     if (keys.isEmpty()) {
       return;
     }
-    context.rows.prefetch(member.table(), ordinals, keys);
+    if (!context.rows.prefetch(member.table(), ordinals, keys)) {
+      return;
+    }
+    withoutOrphans.clear(member.index());
     // Most rows at such keys have their anchor: as when all keys of a table shift by one.
     List<Object[]> anchors = new ArrayList<>();
     for (Object[] key : keys) {
@@ -67,33 +74,14 @@ final class OwnedMembers {
       }
     }
     if (!anchors.isEmpty()) {
-      context.rows.prefetch(lens.anchorMember().table(), anchorOrdinals(member), anchors);
+      context.rows.prefetch(
+          lens.anchorMember().table(), context.program.anchorOrdinals(member), anchors);
     }
-  }
-
-  /** The anchor's columns that a member's stitch reads. */
-  private List<Integer> anchorOrdinals(Member member) {
-    return member.stitch().stream()
-        .map(p -> lens.sourceOf(p.source()) - lens.anchorMember().offset())
-        .toList();
-  }
-
-  /** Whether the basis forbids a row of the member without its anchor. */
-  private boolean tiedToAnchor(Member member) {
-    BasisTable anchor = lens.anchorMember().table();
-    List<Integer> stitch = member.stitch().stream().map(Member.StitchPair::ordinal).toList();
-    for (BasisForeignKey foreignKey : member.table().foreignKeys()) {
-      if (foreignKey.parent().equals(anchor.id())
-          && stitch.containsAll(WriteGraph.ordinals(member.table(), foreignKey.childColumns()))) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** The row without an anchor at the key that a row gets. */
   private Optional<Object[]> orphan(Member member, PutRow row) {
-    if (tiedToAnchor(member)) {
+    if (withoutOrphans.get(member.index())) {
       return Optional.empty();
     }
     Optional<StitchKey> key = StitchKey.of(member, row);
@@ -106,7 +94,10 @@ final class OwnedMembers {
   private boolean hasAnchor(Member member, PutRow row) {
     Object[] key =
         member.stitch().stream().map(p -> row.after[lens.sourceOf(p.source())]).toArray();
-    return context.rows.find(lens.anchorMember().table(), anchorOrdinals(member), key).isPresent();
+    return context
+        .rows
+        .find(lens.anchorMember().table(), context.program.anchorOrdinals(member), key)
+        .isPresent();
   }
 
   /** Makes the member's row of a new logical row. */
@@ -184,8 +175,7 @@ final class OwnedMembers {
   }
 
   private void updatePresent(Member member, PutRow row, boolean rekeyed, boolean given) {
-    BasisChange change =
-        context.changes.of(member.table(), member.rowKey().orElseThrow(), row.beforeOf(member));
+    BasisChange change = context.stored(member, row);
     row.changes[member.index()] = change;
     if (given
         && member.optional()
@@ -307,9 +297,7 @@ final class OwnedMembers {
   /** Deletes the member's row of a logical row that goes. */
   void delete(Member member, PutRow row) {
     if (row.present.get(member.index())) {
-      context.changes.of(member.table(), member.rowKey().orElseThrow(), row.beforeOf(member))
-              .delete =
-          true;
+      context.stored(member, row).delete = true;
     }
   }
 }

@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** One logical row on its way through the engine: the members' columns side by side. */
 final class PutRow {
@@ -38,8 +39,8 @@ final class PutRow {
   /** Members that have a row after the statement. */
   final BitSet present = new BitSet();
 
-  /** Fields whose value another new row's store makes. */
-  final Map<Integer, FieldLink> links = new HashMap<>();
+  /** Fields whose value another new row's store makes; few rows have any. */
+  private Map<Integer, FieldLink> links = Map.of();
 
   /** The change of each member's row, by index; null if it has none. */
   final BasisChange[] changes;
@@ -59,8 +60,9 @@ final class PutRow {
     return new PutRow(lens, null, after);
   }
 
+  /** A row that is stored; {@code fields} may go on behind the members' columns. */
   static PutRow ofStored(Lens lens, Object[] fields) {
-    PutRow row = new PutRow(lens, fields, fields.clone());
+    PutRow row = new PutRow(lens, fields, Arrays.copyOf(fields, lens.fieldCount()));
     for (Member member : lens.members()) {
       row.present.set(member.index(), isPresent(member, fields));
     }
@@ -73,8 +75,12 @@ final class PutRow {
       return true;
     }
     if (member.rowKey().isPresent() && !member.rowKey().get().columns().isEmpty()) {
-      return member.rowKey().get().columns().stream()
-          .allMatch(c -> fields[member.offset() + c] != null);
+      for (int column : member.rowKey().get().columns()) {
+        if (fields[member.offset() + column] == null) {
+          return false;
+        }
+      }
+      return true;
     }
     for (int i = 0; i < member.width(); i++) {
       if (fields[member.offset() + i] != null) {
@@ -82,6 +88,22 @@ final class PutRow {
       }
     }
     return false;
+  }
+
+  /** Lets a field take the value that another new row's store makes. */
+  void link(int field, FieldLink link) {
+    if (links.isEmpty()) {
+      links = new HashMap<>();
+    }
+    links.put(field, link);
+  }
+
+  boolean hasLinks() {
+    return !links.isEmpty();
+  }
+
+  Optional<FieldLink> link(int field) {
+    return Optional.ofNullable(links.get(field));
   }
 
   /** The values of one member before the statement. */

@@ -69,7 +69,7 @@ final class RowJudge {
     return false;
   }
 
-  private static boolean hasRules(Lens judged) {
+  static boolean hasRules(Lens judged) {
     return !judged.rules().checks().isEmpty()
         || judged.columns().stream().anyMatch(c -> c.logical().notNull());
   }

@@ -85,7 +85,7 @@ final class SharedParents {
   void resolveAll(
       List<PutRow> rows, BiPredicate<Member, PutRow> refers, BiConsumer<Member, PutRow> resolver) {
     List<Member> open =
-        lens.reachOrder().stream().filter(m -> m.role() == Member.Role.SHARED).toList();
+        context.program.reachOrder.stream().filter(m -> m.role() == Member.Role.SHARED).toList();
     Map<Member, List<PutRow>> waiting = new LinkedHashMap<>();
     open.forEach(m -> waiting.put(m, rows));
     boolean forced = false;
@@ -265,7 +265,7 @@ final class SharedParents {
       row.after[pair.source()] = parent.after[pair.ordinal()];
       row.given.set(pair.source());
       if (parent.after[pair.ordinal()] == Unset.VALUE) {
-        row.links.put(pair.source(), new PutRow.FieldLink(parent, pair.ordinal()));
+        row.link(pair.source(), new PutRow.FieldLink(parent, pair.ordinal()));
       }
     }
   }

@@ -24,6 +24,7 @@ import io.calcitelens.prover.LensColumn;
 import io.calcitelens.prover.LensException;
 import io.calcitelens.prover.Member;
 import io.calcitelens.prover.Site;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -39,29 +40,29 @@ final class UpdatePut {
   private final OwnedMembers owned;
   private final Set<RowKey> met = new HashSet<>();
 
-  UpdatePut(PutContext context, MemberImage image) {
+  UpdatePut(PutContext context) {
     this.context = context;
     this.lens = context.lens;
     this.values = new FieldValues(context);
-    this.image = image;
+    this.image = context.program.image;
     this.parents = new SharedParents(context, image);
-    this.owned = new OwnedMembers(context, image);
+    this.owned = new OwnedMembers(context);
   }
 
   /**
    * Starts a row: the values that the statement assigns.
    *
-   * @param fields the members' columns as captured
+   * @param captured the members' columns, and the new values behind them
    * @param assigned ordinals of the logical columns
-   * @param newValues in the order of {@code assigned}; {@link Unset#VALUE} for the default
+   * @param first where the new values begin, in the order of {@code assigned}
+   * @param defaulted positions of {@code assigned} that take their default
    */
-  PutRow start(Object[] fields, List<Integer> assigned, Object[] newValues) {
-    PutRow row = PutRow.ofStored(lens, fields);
+  PutRow start(Object[] captured, List<Integer> assigned, int first, BitSet defaulted) {
+    PutRow row = PutRow.ofStored(lens, captured);
     requireOnce(row);
-    for (int i = 0; i < newValues.length; i++) {
+    for (int i = 0; i < assigned.size(); i++) {
       LensColumn column = lens.columns().get(assigned.get(i));
-      Object value = newValues[i] == Unset.VALUE ? defaultOf(column) : newValues[i];
-      values.give(row, column, value);
+      values.give(row, column, defaulted.get(i) ? defaultOf(column) : captured[first + i]);
     }
     return row;
   }
@@ -109,7 +110,7 @@ final class UpdatePut {
 
   /** Resolves parents and owned members, then the anchors. */
   void complete(List<PutRow> rows) {
-    List<Member> order = lens.reachOrder();
+    List<Member> order = context.program.reachOrder;
     parents.resolveAll(rows, (m, r) -> StitchKey.changes(lens, m, r), this::updateShared);
     rows.forEach(this::updateAnchor);
     for (Member member : order) {
@@ -146,8 +147,7 @@ final class UpdatePut {
   }
 
   private void updateParent(Member member, PutRow row) {
-    BasisKey key = member.rowKey().orElseThrow(() -> noRowKey(member.table()));
-    BasisChange change = context.changes.of(member.table(), key, row.beforeOf(member));
+    BasisChange change = context.stored(member, row);
     row.changes[member.index()] = change;
     for (int i = 0; i < member.width(); i++) {
       int field = member.offset() + i;
@@ -176,9 +176,7 @@ final class UpdatePut {
       int field = anchor.offset() + i;
       if (row.given.get(field)) {
         if (change == null) {
-          change =
-              context.changes.of(
-                  anchor.table(), anchor.rowKey().orElseThrow(), row.beforeOf(anchor));
+          change = context.stored(anchor, row);
         }
         requireValue(anchor, field, row.after[field]);
         BasisChanges.assign(change, i, row.after[field], LensCode.SHARED_ROW_CONFLICT);

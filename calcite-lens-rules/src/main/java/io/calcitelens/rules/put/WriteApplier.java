@@ -21,8 +21,10 @@ import io.calcitelens.adapters.KeyedWriter;
 import io.calcitelens.adapters.LensTransaction;
 import io.calcitelens.prover.LensCode;
 import io.calcitelens.prover.LensException;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.RandomAccess;
 
 /** Sends ordered steps to their stores, runs of one shape as batches. */
 final class WriteApplier {
@@ -40,6 +42,73 @@ final class WriteApplier {
   WriteApplier(LensTransaction transaction, GeneratedColumns generatedColumns) {
     this.transaction = transaction;
     this.generatedColumns = generatedColumns;
+  }
+
+  /** Sends batches in their order. */
+  void applyBatches(List<WriteBatch> batches) {
+    for (WriteBatch batch : batches) {
+      List<BasisChange> changes = batch.changes();
+      for (int start = 0; start < changes.size(); start += BATCH) {
+        send(batch, changes.subList(start, Math.min(changes.size(), start + BATCH)));
+      }
+    }
+  }
+
+  private void send(WriteBatch batch, List<BasisChange> run) {
+    BasisTable table = batch.table();
+    KeyedWriter writer = transaction.session(table.store().orElseThrow(), true).writer(table);
+    run.forEach(BasisChange::resolveLinks);
+    switch (batch.kind()) {
+      case INSERT -> insert(writer, batch.columns(), run);
+      case UPDATE ->
+          expectEach(
+              table,
+              writer.update(
+                  batch.columns(), batch.key(), new Rows(run, batch.columns(), batch.key())));
+      case DELETE ->
+          expectEach(table, writer.delete(batch.key(), new Rows(run, List.of(), batch.key())));
+    }
+  }
+
+  private void insert(KeyedWriter writer, List<BasisColumn> columns, List<BasisChange> run) {
+    List<BasisColumn> generated = generatedColumns.of(run.get(0));
+    List<Object[]> made = writer.insert(columns, new Rows(run, columns, List.of()), generated);
+    for (int i = 0; i < made.size(); i++) {
+      for (int c = 0; c < generated.size(); c++) {
+        run.get(i).after[generated.get(c).ordinal()] = made.get(i)[c];
+      }
+    }
+  }
+
+  /** What changes send, made as it is asked for: new values, then the old ones of a key. */
+  private static final class Rows extends AbstractList<Object[]> implements RandomAccess {
+    private final List<BasisChange> changes;
+    private final int[] columns;
+    private final int[] key;
+
+    Rows(List<BasisChange> changes, List<BasisColumn> columns, List<BasisColumn> key) {
+      this.changes = changes;
+      this.columns = columns.stream().mapToInt(BasisColumn::ordinal).toArray();
+      this.key = key.stream().mapToInt(BasisColumn::ordinal).toArray();
+    }
+
+    @Override
+    public Object[] get(int index) {
+      BasisChange change = changes.get(index);
+      Object[] row = new Object[columns.length + key.length];
+      for (int i = 0; i < columns.length; i++) {
+        row[i] = change.after[columns[i]];
+      }
+      for (int i = 0; i < key.length; i++) {
+        row[columns.length + i] = change.before[key[i]];
+      }
+      return row;
+    }
+
+    @Override
+    public int size() {
+      return changes.size();
+    }
   }
 
   void apply(List<WriteStep> steps) {
@@ -67,27 +136,17 @@ final class WriteApplier {
     BasisTable table = first.change().table;
     KeyedWriter writer = transaction.session(table.store().orElseThrow(), true).writer(table);
     switch (first.kind()) {
-      case INSERT -> insert(writer, run);
+      case INSERT -> insertSteps(writer, run);
       case UPDATE -> update(writer, run);
       case DELETE -> delete(writer, run);
     }
   }
 
-  private void insert(KeyedWriter writer, List<WriteStep> run) {
+  private void insertSteps(KeyedWriter writer, List<WriteStep> run) {
     WriteStep first = run.get(0);
-    List<BasisColumn> columns = columns(writer.table(), first.columns());
-    List<BasisColumn> generated = generatedColumns.of(first.change());
-    List<Object[]> rows = new ArrayList<>(run.size());
-    for (WriteStep step : run) {
-      step.change().resolveLinks();
-      rows.add(pick(step.change().after, step.columns()));
-    }
-    List<Object[]> made = writer.insert(columns, rows, generated);
-    for (int i = 0; i < made.size(); i++) {
-      for (int c = 0; c < generated.size(); c++) {
-        run.get(i).change().after[generated.get(c).ordinal()] = made.get(i)[c];
-      }
-    }
+    List<BasisChange> changes = run.stream().map(WriteStep::change).toList();
+    changes.forEach(BasisChange::resolveLinks);
+    insert(writer, columns(writer.table(), first.columns()), changes);
   }
 
   private void update(KeyedWriter writer, List<WriteStep> run) {

@@ -96,7 +96,7 @@ final class WriteGraph {
     foreignKeys();
     uniqueKeys();
     for (Node node : nodes) {
-      for (BasisChange.Link link : node.change.links) {
+      for (BasisChange.Link link : node.change.links()) {
         connect(byChange.get(link.source()), node, List.of(), false);
       }
     }

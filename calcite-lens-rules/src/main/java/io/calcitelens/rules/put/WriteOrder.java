@@ -138,7 +138,7 @@ final class WriteOrder {
   }
 
   private static boolean isLinked(BasisChange change, int ordinal) {
-    return change.links.stream().anyMatch(l -> l.ordinal() == ordinal);
+    return change.links().stream().anyMatch(l -> l.ordinal() == ordinal);
   }
 
   private void emit(WriteGraph.Node node) {
@@ -183,11 +183,20 @@ final class WriteOrder {
   /** The key by which a stored row is addressed: all its values are there. */
   static BasisKey rowKey(BasisTable table, Object[] row) {
     for (BasisKey key : table.keys()) {
-      if (key.columns().stream().allMatch(c -> row[c] != null)) {
+      if (hasAll(row, key.columns())) {
         return key;
       }
     }
     throw LensException.of(LensCode.READ_ONLY, RESOURCE.noRowKey(table.id().name()));
+  }
+
+  private static boolean hasAll(Object[] row, List<Integer> columns) {
+    for (int column : columns) {
+      if (row[column] == null) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The edges of one cycle among the nodes that wait. */

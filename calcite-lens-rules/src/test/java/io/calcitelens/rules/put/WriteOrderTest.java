@@ -188,9 +188,9 @@ class WriteOrderTest {
     pet.row(2, null);
     BasisChange minted = BasisChange.ofNew(owner, new Object[] {Unset.VALUE, 5});
     BasisChange child = replay.insert(pet, 1, Unset.VALUE);
-    child.links.add(new BasisChange.Link(1, minted, 0));
+    child.addLink(new BasisChange.Link(1, minted, 0));
     BasisChange moved = replay.update(pet, 0, 1, Unset.VALUE);
-    moved.links.add(new BasisChange.Link(1, minted, 0));
+    moved.addLink(new BasisChange.Link(1, minted, 0));
     replay.changes.add(minted);
     replay.run();
     assertEquals(Set.of(values(1000, 5)), Replay.rows(owner));

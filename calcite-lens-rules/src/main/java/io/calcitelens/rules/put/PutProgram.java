@@ -1,0 +1,144 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.rules.put;
+
+import io.calcitelens.adapters.BasisForeignKey;
+import io.calcitelens.adapters.BasisTable;
+import io.calcitelens.prover.Lens;
+import io.calcitelens.prover.LensColumn;
+import io.calcitelens.prover.Member;
+import io.calcitelens.prover.RowRules;
+import io.calcitelens.prover.Site;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.calcite.plan.RelOptUtil;
+
+/** What a lens says of writes before any row comes: made once per plan, shared by its runs. */
+public final class PutProgram {
+  final Lens lens;
+  final StoredImages images;
+  final MemberImage image;
+  final StoreFaults faults;
+
+  /** The members, each after those that its stitch reads. */
+  final List<Member> reachOrder;
+
+  /** Shared members whose values some check reads. */
+  final List<Member> judgedParents;
+
+  /** Where a fault of a column lies, by ordinal. */
+  final List<Site> sites;
+
+  /** Whether anything is to be judged of a row by itself. */
+  final boolean judgesRows;
+
+  private final BitSet alone = new BitSet();
+  private final BitSet tied = new BitSet();
+
+  public PutProgram(Lens lens) {
+    this.lens = lens;
+    this.images = new StoredImages(lens);
+    this.image = new MemberImage(lens);
+    this.faults = new StoreFaults(lens);
+    this.reachOrder = List.copyOf(lens.reachOrder());
+    this.judgedParents =
+        lens.members().stream()
+            .filter(m -> m.role() == Member.Role.SHARED && hasCheckOver(m))
+            .toList();
+    this.judgesRows = !lens.lower().isEmpty() || RowJudge.hasRules(lens);
+    String table = lens.table().qualifiedName();
+    this.sites = lens.columns().stream().map(c -> Site.column(table, c.logical().name())).toList();
+    for (Member member : lens.members()) {
+      alone.set(member.index(), isAlone(member));
+      tied.set(member.index(), member.role() == Member.Role.OWNED && isTied(member));
+    }
+  }
+
+  /** Reads stored rows back. */
+  public StoredImages images() {
+    return images;
+  }
+
+  /** Whether each of the member's rows is met by one logical row alone, in this one role. */
+  boolean isAlone(int member) {
+    return alone.get(member);
+  }
+
+  /** Whether the basis forbids a row of the member without its anchor. */
+  boolean isTiedToAnchor(Member member) {
+    return tied.get(member.index());
+  }
+
+  private boolean isAlone(Member member) {
+    return member.role() != Member.Role.SHARED
+        && lens.members().stream()
+            .noneMatch(m -> m != member && m.table().id().equals(member.table().id()));
+  }
+
+  private boolean isTied(Member member) {
+    BasisTable anchor = lens.anchorMember().table();
+    List<Integer> stitch = member.stitch().stream().map(Member.StitchPair::ordinal).toList();
+    for (BasisForeignKey foreignKey : member.table().foreignKeys()) {
+      if (foreignKey.parent().equals(anchor.id())
+          && stitch.containsAll(WriteGraph.ordinals(member.table(), foreignKey.childColumns()))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The anchor's columns that a member's stitch reads. */
+  List<Integer> anchorOrdinals(Member member) {
+    List<Integer> ordinals = new ArrayList<>(member.stitch().size());
+    for (Member.StitchPair pair : member.stitch()) {
+      ordinals.add(lens.sourceOf(pair.source()) - lens.anchorMember().offset());
+    }
+    return ordinals;
+  }
+
+  private boolean hasCheckOver(Member member) {
+    return hasCheckOver(member, lens, 0)
+        || lens.lower().stream().anyMatch(l -> hasCheckOver(member, l.lens(), l.offset()));
+  }
+
+  private static boolean hasCheckOver(Member member, Lens judged, int offset) {
+    for (RowRules.Rule rule : judged.rules().checks()) {
+      for (int ordinal : RelOptUtil.InputFinder.bits(rule.condition().expression())) {
+        if (judged.columns().get(ordinal).put() instanceof LensColumn.Put.Direct direct
+            && member.owns(offset + direct.shown())) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Members whose rows an assignment of columns may write, besides what it inserts. */
+  public Set<Integer> writtenMembers(List<Integer> assigned) {
+    Set<Integer> members = new HashSet<>();
+    for (int ordinal : assigned) {
+      Optional.of(lens.columns().get(ordinal).put())
+          .filter(LensColumn.Put.Direct.class::isInstance)
+          .map(LensColumn.Put.Direct.class::cast)
+          .map(d -> lens.memberOf(d.target()))
+          .filter(m -> m.role() == Member.Role.SHARED && m.rowKey().isPresent())
+          .ifPresent(m -> members.add(m.index()));
+    }
+    return members;
+  }
+}
