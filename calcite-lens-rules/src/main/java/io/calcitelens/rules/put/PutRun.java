@@ -16,7 +16,9 @@ package io.calcitelens.rules.put;
 import io.calcitelens.adapters.BasisColumn;
 import io.calcitelens.adapters.BasisKey;
 import io.calcitelens.adapters.LensTransaction;
+import io.calcitelens.adapters.SessionOptions;
 import io.calcitelens.adapters.StoreException;
+import io.calcitelens.adapters.transaction.LocalTransaction;
 import io.calcitelens.prover.Lens;
 import io.calcitelens.prover.Member;
 import java.util.ArrayList;
@@ -162,8 +164,19 @@ public final class PutRun {
     if (keys.isEmpty()) {
       return false;
     }
-    List<Object[]> stored = context.rows.read(anchor.table(), columns, keys);
-    return program.images.assemble(stored, context.rows).stream().anyMatch(f -> !isShown(f));
+    if (!anchor.table().store().orElseThrow().capabilities().failedStatementAborts()) {
+      return anyHidden(anchor, columns, keys, context.rows);
+    }
+    // Nothing more can be read in this transaction; another one sees what was there before it.
+    try (LensTransaction other = LocalTransaction.begin(SessionOptions.READ_ONLY)) {
+      return anyHidden(anchor, columns, keys, new MemberRows(other));
+    }
+  }
+
+  private boolean anyHidden(
+      Member anchor, List<Integer> columns, List<Object[]> keys, MemberRows rows) {
+    List<Object[]> stored = rows.read(anchor.table(), columns, keys);
+    return program.images.assemble(stored, rows).stream().anyMatch(f -> !isShown(f));
   }
 
   private boolean isShown(Object[] fields) {

@@ -16,14 +16,29 @@ package io.calcitelens.tests.bench;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** Runs the benchmarks that are named, each beside what one writes by hand. */
 public final class Bench {
-  private static final List<String> STORES = List.of("h2");
+  private static final Map<String, Opener> STORES = stores();
 
   private Bench() {}
+
+  /** Starts or finds a database. */
+  @FunctionalInterface
+  private interface Opener {
+    BenchStore open() throws SQLException;
+  }
+
+  private static Map<String, Opener> stores() {
+    Map<String, Opener> stores = new LinkedHashMap<>();
+    stores.put("h2", BenchStore::h2);
+    stores.put("pg", BenchStore::postgres);
+    return stores;
+  }
 
   /**
    * Prints a line for each benchmark.
@@ -37,7 +52,7 @@ public final class Bench {
     int runs = Integer.getInteger("bench.runs", 5);
     List<String> known = new ArrayList<>();
     boolean any = false;
-    for (String name : STORES) {
+    for (String name : STORES.keySet()) {
       List<Workload> wanted =
           Workloads.all().stream()
               .filter(w -> names.length == 0 || wanted(name, w.name(), names))
@@ -65,8 +80,7 @@ public final class Bench {
 
   private static void run(String name, List<Workload> workloads, int rows, int runs)
       throws SQLException {
-    try (BenchStore store = BenchStore.h2();
-        Fixture fixture = new Fixture(store)) {
+    try (Fixture fixture = new Fixture(STORES.get(name).open())) {
       fixture.fillSource(rows);
       for (Workload workload : workloads) {
         Pair.Result result = new Pair(fixture, workload, rows, runs).measure();

@@ -13,6 +13,7 @@
  */
 package io.calcitelens.tests.bench;
 
+import io.calcitelens.tests.postgres.PostgresServer;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -27,14 +28,7 @@ import java.util.UUID;
  * @param settling statements that make the store know its rows after many changed
  */
 record BenchStore(
-    String name,
-    String url,
-    String user,
-    String password,
-    int singles,
-    List<String> settling,
-    AutoCloseable onClose)
-    implements AutoCloseable {
+    String name, String url, String user, String password, int singles, List<String> settling) {
 
   /** H2 in the process, in memory. */
   static BenchStore h2() {
@@ -44,8 +38,18 @@ record BenchStore(
         "sa",
         "",
         2_000,
-        List.of("analyze"),
-        () -> {});
+        List.of("analyze"));
+  }
+
+  /** PostgreSQL in a process of its own, reached over the loopback. */
+  static BenchStore postgres() throws SQLException {
+    return new BenchStore(
+        "pg",
+        PostgresServer.newDatabase() + "?reWriteBatchedInserts=true",
+        PostgresServer.USER,
+        PostgresServer.PASSWORD,
+        500,
+        List.of("analyze `store`.`new_car`, `store`.`car_core`, `store`.`car_speed`"));
   }
 
   Connection connect() throws SQLException {
@@ -61,16 +65,5 @@ record BenchStore(
   String module(boolean counted) {
     return "jdbc('%s', '%s', '%s')"
         .formatted(counted ? CountingDriver.PREFIX + url : url, user, password);
-  }
-
-  @Override
-  public void close() throws SQLException {
-    try {
-      onClose.close();
-    } catch (SQLException e) {
-      throw e;
-    } catch (Exception e) {
-      throw new SQLException("closing " + name, e);
-    }
   }
 }

@@ -13,8 +13,10 @@
  */
 package io.calcitelens.tests.twin;
 
+import io.calcitelens.tests.postgres.PostgresServer;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.List;
 
 /** The logical table. */
 final class LensSide extends Side {
@@ -23,6 +25,12 @@ final class LensSide extends Side {
   LensSide(String table) throws SQLException {
     super(DriverManager.getConnection("jdbc:lens:"));
     this.table = table;
+  }
+
+  /** Deploys a lens, in the own store or in a database of PostgreSQL. */
+  void deploy(List<String> statements, boolean postgres) throws SQLException {
+    String using = postgres ? PostgresServer.using() : "using mem()";
+    execute(statements.stream().map(s -> s.replace("using mem()", using)).toList());
   }
 
   @Override

@@ -23,11 +23,11 @@ final class Pair implements AutoCloseable {
   private final TwinSide twin;
   private boolean changed;
 
-  Pair(Embodiment embodiment) throws SQLException {
+  Pair(Embodiment embodiment, boolean postgres) throws SQLException {
     this.embodiment = embodiment;
     this.lens = new LensSide(embodiment.table());
     this.twin = embodiment.maker().open();
-    lens.execute(embodiment.lens());
+    lens.deploy(embodiment.lens(), postgres);
     twin.execute(embodiment.twin());
   }
 

@@ -14,7 +14,9 @@
 package io.calcitelens.tests.twin;
 
 import static org.junit.jupiter.api.Assertions.fail;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.calcitelens.tests.postgres.PostgresServer;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +38,9 @@ class TwinOracleTest {
   /** Enough for each embodiment; with a fixed seed the same statements on every machine. */
   private static final int ORDINARY_STEPS = 4_000;
 
+  /** The twin is an H2 there too: what differs between the stores must not be seen. */
+  private static final int POSTGRES_STEPS = 120;
+
   private static final int SECONDS = Integer.getInteger("twin.seconds", 200);
   private static final int DIFFERENCES = Integer.getInteger("twin.differences", 1);
 
@@ -46,12 +51,23 @@ class TwinOracleTest {
   @ParameterizedTest
   @MethodSource("embodiments")
   void lensAndTwinAgree(Embodiment embodiment) throws SQLException {
-    long drawn = STEPS > 0 ? System.nanoTime() & 0xffffff : 20261201L;
-    long seed = Long.getLong("twin.seed", drawn);
     long nanos = SECONDS * 1_000_000_000L / Embodiments.all().size();
     long deadline = STEPS > 0 ? Long.MAX_VALUE : System.nanoTime() + nanos;
-    int steps = STEPS > 0 ? STEPS : ORDINARY_STEPS;
-    TwinRun run = new TwinRun(embodiment, seed);
+    agree(embodiment, STEPS > 0 ? STEPS : ORDINARY_STEPS, deadline, false);
+  }
+
+  @ParameterizedTest
+  @MethodSource("embodiments")
+  void lensOverPostgresAndTwinAgree(Embodiment embodiment) throws SQLException {
+    assumeTrue(PostgresServer.available(), "no PostgreSQL for this machine");
+    agree(embodiment, STEPS > 0 ? STEPS : POSTGRES_STEPS, Long.MAX_VALUE, true);
+  }
+
+  private static void agree(Embodiment embodiment, int steps, long deadline, boolean postgres)
+      throws SQLException {
+    long drawn = STEPS > 0 ? System.nanoTime() & 0xffffff : 20261201L;
+    long seed = Long.getLong("twin.seed", drawn);
+    TwinRun run = new TwinRun(embodiment, seed, postgres);
     List<String> differences = new ArrayList<>();
     Optional<String> difference;
     do {
@@ -59,7 +75,13 @@ class TwinOracleTest {
       difference.ifPresent(differences::add);
     } while (difference.isPresent() && differences.size() < DIFFERENCES);
     System.out.println(
-        "twin: " + embodiment + ", seed " + seed + ", statements " + run.statements());
+        "twin: "
+            + embodiment
+            + (postgres ? " on PostgreSQL" : "")
+            + ", seed "
+            + seed
+            + ", statements "
+            + run.statements());
     if (!differences.isEmpty()) {
       fail(embodiment + ", seed " + seed + "\n" + String.join("\n\n", differences));
     }
