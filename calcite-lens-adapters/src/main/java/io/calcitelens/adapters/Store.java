@@ -13,6 +13,7 @@
  */
 package io.calcitelens.adapters;
 
+import java.util.Optional;
 import org.apache.calcite.sql.SqlDialect;
 
 /** A place where basis tables live: one database behind one data source. */
@@ -35,6 +36,11 @@ public interface Store extends AutoCloseable {
    * @return null for null
    */
   Object comparisonKey(BasisColumn column, Object value);
+
+  /** Statements over whole sets of rows; empty for a store that writes by key alone. */
+  default Optional<SetStatements> sets() {
+    return Optional.empty();
+  }
 
   /**
    * Opens a session: one connection with a transaction of its own.

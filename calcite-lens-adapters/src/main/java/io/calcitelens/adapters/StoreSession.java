@@ -37,6 +37,16 @@ public interface StoreSession extends AutoCloseable {
   StoreCursor query(
       String sql, List<StoreValue> parameters, List<BasisColumn> columns, boolean streaming);
 
+  /**
+   * Runs a statement of this store that gives no rows.
+   *
+   * @param sql in the store's dialect, with {@code ?} for parameters
+   * @param parameters values in Calcite's internal representation, with their types
+   * @param written the table at which faults are placed
+   * @return the number of rows that it changed
+   */
+  long execute(String sql, List<StoreValue> parameters, BasisTable written);
+
   /** Marks a point to come back to. */
   StoreSavepoint savepoint();
 

@@ -210,6 +210,9 @@ public interface LensResource {
   @BaseMessage("savepoint \"{0}\" does not exist")
   Inst unknownSavepoint(String name);
 
+  @BaseMessage("the connection property {0} cannot be {1}; it is {2}")
+  Inst propertyValue(String property, String value, String values);
+
   @BaseMessage("\"{0}\" is not a property of the connection that can be set")
   Inst unknownOption(String name);
 

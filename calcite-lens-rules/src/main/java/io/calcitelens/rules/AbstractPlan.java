@@ -13,6 +13,7 @@
  */
 package io.calcitelens.rules;
 
+import com.google.common.base.Supplier;
 import io.calcitelens.adapters.LensTransaction;
 import io.calcitelens.prover.Lens;
 import io.calcitelens.prover.LensCode;
@@ -24,10 +25,12 @@ import io.calcitelens.prover.Member;
 import io.calcitelens.rules.put.PutProgram;
 import io.calcitelens.rules.put.PutRun;
 import io.calcitelens.rules.put.RowLocks;
+import io.calcitelens.rules.set.SetPut;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.linq4j.Enumerator;
@@ -40,7 +43,8 @@ abstract class AbstractPlan implements DmlPlan {
   final DmlTarget target;
   final Lens lens;
   final Optional<Returning> returning;
-  final CompiledQuery capture;
+  private final Supplier<CompiledQuery> capture;
+  private final Optional<SetPut> inStore;
   private final RelDataType parameterRowType;
   private final PutProgram program;
 
@@ -48,13 +52,19 @@ abstract class AbstractPlan implements DmlPlan {
       DmlTarget target,
       Optional<Returning> returning,
       RelDataType parameterRowType,
-      CompiledQuery capture) {
+      Supplier<CompiledQuery> capture,
+      Optional<SetPut> inStore) {
     this.target = target;
+    this.inStore = inStore;
     this.lens = target.lens();
     this.returning = returning;
     this.parameterRowType = parameterRowType;
     this.capture = capture;
     this.program = new PutProgram(lens);
+    if (inStore.isEmpty()) {
+      // What is wrong with the capture is told when the statement is prepared.
+      capture.get();
+    }
   }
 
   @Override
@@ -65,6 +75,15 @@ abstract class AbstractPlan implements DmlPlan {
   @Override
   public Optional<RelDataType> returningType() {
     return returning.map(Returning::rowType);
+  }
+
+  /**
+   * Lets the store do the write by itself.
+   *
+   * @return the number of logical rows; empty if the rows are to be captured here
+   */
+  OptionalLong inStore(DataContext context, LensTransaction transaction) {
+    return inStore.isPresent() ? inStore.get().run(context, transaction) : OptionalLong.empty();
   }
 
   PutRun run(DataContext context, LensTransaction transaction) {
@@ -78,7 +97,7 @@ abstract class AbstractPlan implements DmlPlan {
   /** Reads the captured rows to the end, before anything is written. */
   List<Object[]> capture(DataContext context) {
     List<Object[]> rows = new ArrayList<>();
-    try (Enumerator<Object[]> enumerator = capture.rows(context).enumerator()) {
+    try (Enumerator<Object[]> enumerator = capture.get().rows(context).enumerator()) {
       while (enumerator.moveNext()) {
         rows.add(enumerator.current());
       }
@@ -171,7 +190,11 @@ abstract class AbstractPlan implements DmlPlan {
               + member.role().name().toLowerCase(java.util.Locale.ROOT)
               + (member.optional() ? ", optional" : ""));
     }
-    for (String line : capture.plan().split("\\R")) {
+    if (inStore.isPresent()) {
+      inStore.get().explain().forEach(line -> lines.add("  in store: " + line));
+      return lines;
+    }
+    for (String line : capture.get().plan().split("\\R")) {
       lines.add("  " + line);
     }
     return lines;

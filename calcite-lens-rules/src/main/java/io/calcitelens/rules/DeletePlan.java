@@ -13,10 +13,13 @@
  */
 package io.calcitelens.rules;
 
+import com.google.common.base.Supplier;
 import io.calcitelens.adapters.LensTransaction;
 import io.calcitelens.rules.put.PutRun;
+import io.calcitelens.rules.set.SetPut;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.rel.type.RelDataType;
@@ -27,13 +30,18 @@ final class DeletePlan extends AbstractPlan {
       DmlTarget target,
       Optional<Returning> returning,
       RelDataType parameterRowType,
-      CompiledQuery capture) {
-    super(target, returning, parameterRowType, capture);
+      Supplier<CompiledQuery> capture,
+      Optional<SetPut> inStore) {
+    super(target, returning, parameterRowType, capture, inStore);
   }
 
   @Override
   public DmlResult execute(
       DataContext context, LensTransaction transaction, boolean wantGeneratedKeys) {
+    OptionalLong inStore = inStore(context, transaction);
+    if (inStore.isPresent()) {
+      return answer(inStore.getAsLong(), List.of(), context, Optional.empty());
+    }
     List<Object[]> rows = captureLocked(context, transaction, Set.of());
     List<Object[]> deleted =
         returning.isPresent() ? program().images().ofFields(rows, context) : List.of();

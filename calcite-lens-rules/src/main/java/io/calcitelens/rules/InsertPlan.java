@@ -13,10 +13,13 @@
  */
 package io.calcitelens.rules;
 
+import com.google.common.base.Supplier;
 import io.calcitelens.adapters.LensTransaction;
 import io.calcitelens.rules.put.PutRun;
+import io.calcitelens.rules.set.SetPut;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.rel.type.RelDataType;
 
@@ -28,15 +31,20 @@ final class InsertPlan extends AbstractPlan {
       DmlTarget target,
       Optional<Returning> returning,
       RelDataType parameterRowType,
-      CompiledQuery capture,
-      DefaultCells cells) {
-    super(target, returning, parameterRowType, capture);
+      Supplier<CompiledQuery> capture,
+      DefaultCells cells,
+      Optional<SetPut> inStore) {
+    super(target, returning, parameterRowType, capture, inStore);
     this.cells = cells;
   }
 
   @Override
   public DmlResult execute(
       DataContext context, LensTransaction transaction, boolean wantGeneratedKeys) {
+    OptionalLong inStore = wantGeneratedKeys ? OptionalLong.empty() : inStore(context, transaction);
+    if (inStore.isPresent()) {
+      return answer(inStore.getAsLong(), List.of(), context, Optional.empty());
+    }
     List<Object[]> rows = capture(context);
     PutRun run = run(context, transaction);
     for (int i = 0; i < rows.size(); i++) {

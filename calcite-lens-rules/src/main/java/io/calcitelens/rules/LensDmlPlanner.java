@@ -15,9 +15,13 @@ package io.calcitelens.rules;
 
 import static io.calcitelens.prover.LensResource.RESOURCE;
 
+import com.google.common.base.Supplier;
+import com.google.common.base.Suppliers;
 import io.calcitelens.prover.LensCode;
 import io.calcitelens.prover.LensColumn;
 import io.calcitelens.prover.LensException;
+import io.calcitelens.rules.set.SetPut;
+import io.calcitelens.rules.set.SetPuts;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -32,6 +36,7 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlDelete;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlInsert;
+import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlMerge;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
@@ -100,7 +105,8 @@ public final class LensDmlPlanner {
         : SqlStdOperatorTable.AS.createCall(alias.getParserPosition(), target, alias);
   }
 
-  private CompiledQuery project(RelNode input, List<Integer> fields) {
+  /** Compiled when rows are captured here for the first time: a store may do without. */
+  private Supplier<CompiledQuery> project(RelNode input, List<Integer> fields) {
     List<RexNode> refs = new ArrayList<>();
     List<String> names = new ArrayList<>();
     for (int field : fields) {
@@ -108,7 +114,7 @@ public final class LensDmlPlanner {
       refs.add(RexInputRef.of(field, input.getRowType()));
     }
     RelNode capture = LogicalProject.create(input, List.of(), refs, names, java.util.Set.of());
-    return services.compile(LensScans.expand(capture));
+    return Suppliers.memoize(() -> services.compile(LensScans.expand(capture)));
   }
 
   // --- insert
@@ -129,8 +135,13 @@ public final class LensDmlPlanner {
     for (int i = 0; i < target.lens().columns().size(); i++) {
       all.add(i);
     }
+    boolean isQuery = cells.insert().getSource().getKind() != SqlKind.VALUES;
+    Optional<SetPut> inStore =
+        isQuery && returning.isEmpty()
+            ? SetPuts.insert(target.lens(), converted.input, cells.listed(0), services)
+            : Optional.empty();
     return new InsertPlan(
-        target, returning, converted.parameters, project(converted.input, all), cells);
+        target, returning, converted.parameters, project(converted.input, all), cells, inStore);
   }
 
   private static void requireWritable(DmlTarget target, DefaultCells cells, SqlParserPos position) {
@@ -164,13 +175,25 @@ public final class LensDmlPlanner {
     for (int i = 0; i < assigned.ordinals.size(); i++) {
       fields.add(columns + i);
     }
+    Optional<SetPut> inStore =
+        returning.isEmpty() && assigned.defaulted.isEmpty()
+            ? SetPuts.update(
+                target.lens(),
+                converted.input,
+                tree.rel(),
+                tree.fields(),
+                assigned.ordinals,
+                fields.subList(tree.fields().size(), fields.size()),
+                services)
+            : Optional.empty();
     return new UpdatePlan(
         target,
         returning,
         converted.parameters,
         project(tree.rel(), fields),
         assigned.ordinals,
-        assigned.defaulted);
+        assigned.defaulted,
+        inStore);
   }
 
   /** Assigned columns, and which of them take their default. */
@@ -210,8 +233,12 @@ public final class LensDmlPlanner {
     Optional<Returning> returning = returning(aliased(delete.getTargetTable(), delete.getAlias()));
     Converted converted = convert(delete);
     CaptureTree tree = CaptureTree.of(converted.input, false);
+    Optional<SetPut> inStore =
+        returning.isEmpty()
+            ? SetPuts.delete(target.lens(), tree.rel(), tree.fields(), services)
+            : Optional.empty();
     return new DeletePlan(
-        target, returning, converted.parameters, project(tree.rel(), tree.fields()));
+        target, returning, converted.parameters, project(tree.rel(), tree.fields()), inStore);
   }
 
   // --- merge

@@ -84,13 +84,17 @@ public final class LensModify extends SingleRel {
         for (int i = 0; i < target.lens().columns().size(); i++) {
           fields.add(i);
         }
-        plan = capture -> new InsertPlan(target, Optional.empty(), null, capture, cells);
+        plan =
+            capture ->
+                new InsertPlan(
+                    target, Optional.empty(), null, () -> capture, cells, Optional.empty());
       }
       case DELETE -> {
         CaptureTree capture = CaptureTree.of(input, false);
         tree = capture.rel();
         fields.addAll(capture.fields());
-        plan = query -> new DeletePlan(target, Optional.empty(), null, query);
+        plan =
+            query -> new DeletePlan(target, Optional.empty(), null, () -> query, Optional.empty());
       }
       case UPDATE -> {
         List<Integer> assigned = assigned(modify, target);
@@ -102,7 +106,15 @@ public final class LensModify extends SingleRel {
           fields.add(columns + i);
         }
         plan =
-            query -> new UpdatePlan(target, Optional.empty(), null, query, assigned, new BitSet());
+            query ->
+                new UpdatePlan(
+                    target,
+                    Optional.empty(),
+                    null,
+                    () -> query,
+                    assigned,
+                    new BitSet(),
+                    Optional.empty());
       }
       default -> throw notHere("merge");
     }

@@ -13,6 +13,7 @@
  */
 package io.calcitelens.rules;
 
+import com.google.common.base.Supplier;
 import io.calcitelens.adapters.LensTransaction;
 import io.calcitelens.rules.put.PutRun;
 import java.util.Arrays;
@@ -34,11 +35,11 @@ final class MergePlan extends AbstractPlan {
   MergePlan(
       DmlTarget target,
       RelDataType parameterRowType,
-      CompiledQuery capture,
+      Supplier<CompiledQuery> capture,
       DefaultCells cells,
       List<Integer> assigned,
       BitSet defaulted) {
-    super(target, Optional.empty(), parameterRowType, capture);
+    super(target, Optional.empty(), parameterRowType, capture, Optional.empty());
     this.cells = cells;
     this.assigned = List.copyOf(assigned);
     this.defaulted = defaulted;

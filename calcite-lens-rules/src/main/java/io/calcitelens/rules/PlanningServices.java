@@ -81,6 +81,12 @@ public interface PlanningServices {
   /** As {@link #compile(RelRoot)}, for a tree all of whose columns are wanted, in its order. */
   CompiledQuery compile(RelNode rel);
 
+  /** The physical plan of a tree all of whose columns are wanted, in its order. */
+  RelNode optimize(RelNode rel);
+
+  /** Where captured rows are to live. */
+  CaptureHome captureHome();
+
   /** The types of the parameters of what a validator has validated, in order. */
   RelDataType parameterRowType(SqlValidator validator, SqlNode validated);
 }

@@ -13,11 +13,14 @@
  */
 package io.calcitelens.rules;
 
+import com.google.common.base.Supplier;
 import io.calcitelens.adapters.LensTransaction;
 import io.calcitelens.rules.put.PutRun;
+import io.calcitelens.rules.set.SetPut;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.rel.type.RelDataType;
 
@@ -30,10 +33,11 @@ final class UpdatePlan extends AbstractPlan {
       DmlTarget target,
       Optional<Returning> returning,
       RelDataType parameterRowType,
-      CompiledQuery capture,
+      Supplier<CompiledQuery> capture,
       List<Integer> assigned,
-      BitSet defaulted) {
-    super(target, returning, parameterRowType, capture);
+      BitSet defaulted,
+      Optional<SetPut> inStore) {
+    super(target, returning, parameterRowType, capture, inStore);
     this.assigned = List.copyOf(assigned);
     this.defaulted = defaulted;
   }
@@ -41,6 +45,10 @@ final class UpdatePlan extends AbstractPlan {
   @Override
   public DmlResult execute(
       DataContext context, LensTransaction transaction, boolean wantGeneratedKeys) {
+    OptionalLong inStore = inStore(context, transaction);
+    if (inStore.isPresent()) {
+      return answer(inStore.getAsLong(), List.of(), context, Optional.empty());
+    }
     List<Object[]> rows = captureLocked(context, transaction, program().writtenMembers(assigned));
     PutRun run = run(context, transaction);
     run.update(rows, assigned, lens.fieldCount(), defaulted);

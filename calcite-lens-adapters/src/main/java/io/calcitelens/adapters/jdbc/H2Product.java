@@ -75,6 +75,11 @@ final class H2Product extends StoreProduct {
             + " where table_schema = ?");
   }
 
+  @Override
+  Optional<SetDialect> sets() {
+    return Optional.of(SetDialect.merging(dialect()));
+  }
+
   /** H2's repeatable read lets two equal keys commit. */
   @Override
   int isolation(int isolation) {

@@ -135,8 +135,9 @@ public final class JdbcBasisTable extends AbstractTable implements BasisTable, T
         keys.add(ImmutableBitSet.of(key.columns()));
       }
     }
-    final Double rowCount =
-        facts.rowCount.isPresent() ? (Double) facts.rowCount.getAsDouble() : null;
+    // A table that was empty when it was read says nothing of what it holds by now.
+    final boolean counted = facts.rowCount.isPresent() && facts.rowCount.getAsDouble() > 0;
+    final Double rowCount = counted ? (Double) facts.rowCount.getAsDouble() : null;
     return Statistics.of(rowCount, keys.build(), List.of(), List.of());
   }
 

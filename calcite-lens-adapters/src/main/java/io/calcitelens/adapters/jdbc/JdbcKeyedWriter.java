@@ -172,7 +172,7 @@ final class JdbcKeyedWriter implements KeyedWriter {
   @Override
   public void lock(List<BasisColumn> key, List<Object[]> keys) {
     if (!session.store().capabilities().rowLocks()) {
-      batch(sql.touch(touched(key), key), key, keys);
+      batch(sql.touch(KeyedSql.touched(table, key), key), key, keys);
     } else if (session.store().product().locksInOrder()) {
       forEachChunk(key, keys, count -> sql.lockInOrder(key, count), new ValueCodec[0]);
     } else {
@@ -182,15 +182,6 @@ final class JdbcKeyedWriter implements KeyedWriter {
         select(text, codecs(key), List.<Object[]>of(one), 1, new ValueCodec[0]);
       }
     }
-  }
-
-  /** A column that can be written over itself: not of the key, if there is another. */
-  private BasisColumn touched(List<BasisColumn> key) {
-    return table.columns().stream()
-        .filter(c -> c.updatable() && !key.contains(c))
-        .findFirst()
-        .or(() -> key.stream().filter(BasisColumn::updatable).findFirst())
-        .orElseThrow(() -> new AssertionError("no column of " + table.id() + " can be written"));
   }
 
   @Override

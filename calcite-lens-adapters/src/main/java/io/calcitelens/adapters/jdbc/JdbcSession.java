@@ -151,17 +151,36 @@ final class JdbcSession implements StoreSession {
     try {
       statement = statements().take(sql);
       statement.setFetchSize(FETCH_SIZE);
-      for (int i = 0; i < parameters.size(); i++) {
-        final StoreValue parameter = parameters.get(i);
-        ValueCodec.of(parameter.type(), Types.NULL, store.product())
-            .write(statement, i + 1, parameter.value());
-      }
+      bind(statement, parameters);
       final ResultSet resultSet = statement.executeQuery();
       return new JdbcCursor(this, sql, statement, resultSet, codecs);
     } catch (SQLException e) {
       statements.discard(statement);
       store.forgetIdle();
       throw fault(e);
+    }
+  }
+
+  @Override
+  public long execute(String sql, List<StoreValue> parameters, BasisTable written) {
+    PreparedStatement statement = null;
+    try {
+      statement = statements.take(sql);
+      bind(statement, parameters);
+      final long count = statement.executeUpdate();
+      statements.put(sql, statement);
+      return count;
+    } catch (SQLException e) {
+      statements.discard(statement);
+      throw TableFaults.locate(store.product().fault(StoreProduct.root(e)), written, e);
+    }
+  }
+
+  private void bind(PreparedStatement statement, List<StoreValue> parameters) throws SQLException {
+    for (int i = 0; i < parameters.size(); i++) {
+      final StoreValue parameter = parameters.get(i);
+      ValueCodec.of(parameter.type(), Types.NULL, store.product())
+          .write(statement, i + 1, parameter.value());
     }
   }
 

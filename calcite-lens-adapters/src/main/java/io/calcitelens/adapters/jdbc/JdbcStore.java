@@ -19,6 +19,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.calcitelens.adapters.BasisColumn;
 import io.calcitelens.adapters.SessionOptions;
+import io.calcitelens.adapters.SetStatements;
 import io.calcitelens.adapters.Store;
 import io.calcitelens.adapters.StoreCapabilities;
 import io.calcitelens.adapters.StoreException;
@@ -180,6 +181,11 @@ public final class JdbcStore implements Store {
   @Override
   public StoreCapabilities capabilities() {
     return product.capabilities();
+  }
+
+  @Override
+  public Optional<SetStatements> sets() {
+    return product.sets().map(dialect -> new JdbcSets(this, dialect));
   }
 
   StoreProduct product() {

@@ -57,6 +57,15 @@ final class KeyedSql {
         + where(key);
   }
 
+  /** A column that can be written over itself: not of the key, if there is another. */
+  static BasisColumn touched(BasisTable table, List<BasisColumn> key) {
+    return table.columns().stream()
+        .filter(c -> c.updatable() && !key.contains(c))
+        .findFirst()
+        .or(() -> key.stream().filter(BasisColumn::updatable).findFirst())
+        .orElseThrow(() -> new AssertionError("no column of " + table.id() + " can be written"));
+  }
+
   /** Writes a column over itself, which locks the row where nothing else does. */
   String touch(BasisColumn column, List<BasisColumn> key) {
     return "UPDATE " + table + " SET " + column(column) + " = " + column(column) + where(key);

@@ -66,6 +66,11 @@ final class PostgresProduct extends StoreProduct {
   }
 
   @Override
+  Optional<SetDialect> sets() {
+    return Optional.of(SetDialect.joining(dialect()));
+  }
+
+  @Override
   StoreFault fault(SQLException e) {
     return StoreFault.of(kind(e))
         .at(

@@ -224,6 +224,11 @@ abstract class StoreProduct {
     return StoreException.Kind.OTHER;
   }
 
+  /** How statements over sets of rows are spelled; empty if captured rows cannot be kept here. */
+  Optional<SetDialect> sets() {
+    return Optional.empty();
+  }
+
   /** The level itself, or the next stronger one that a product takes. */
   static int atLeast(int isolation, int least) {
     return isolation == Connection.TRANSACTION_NONE ? isolation : Math.max(isolation, least);

@@ -76,14 +76,7 @@ public final class StoreQuery {
    * @param correlated the fields of enclosing rows, as the statement numbers them
    */
   public Enumerable<Object> enumerable(DataContext root, Object[] correlated) {
-    final List<StoreValue> parameters = new ArrayList<>();
-    for (StoreStatement.Parameter parameter : statement.parameters()) {
-      final Object value =
-          parameter.correlated()
-              ? correlated[parameter.index()]
-              : root.get("?" + parameter.index());
-      parameters.add(new StoreValue(InternalValues.of(value, parameter.type()), parameter.type()));
-    }
+    final List<StoreValue> parameters = statement.values(root, correlated);
     return new AbstractEnumerable<>() {
       @Override
       public Enumerator<Object> enumerator() {

@@ -14,11 +14,14 @@
 package io.calcitelens.adapters.jdbc;
 
 import com.google.common.collect.ImmutableList;
+import io.calcitelens.adapters.StoreValue;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.apache.calcite.DataContext;
 import org.apache.calcite.adapter.java.JavaTypeFactory;
 import org.apache.calcite.adapter.jdbc.JdbcImplementor;
 import org.apache.calcite.rel.RelNode;
@@ -32,7 +35,13 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.sql.SqlDialect;
 import org.apache.calcite.sql.SqlDynamicParam;
+import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.SqlUpdate;
+import org.apache.calcite.sql.SqlUtil;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.util.SqlString;
 
@@ -64,26 +73,118 @@ record StoreStatement(String sql, List<Parameter> parameters, List<Correlated> c
   record Correlated(CorrelationId id, int ordinal, RelDataType type, Type javaType) {}
 
   static StoreStatement of(RelNode rel, SqlDialect dialect) {
-    final RelNode explicit = PlainComparisons.of(ExplicitColumns.of(rel));
-    final Implementor implementor =
-        new Implementor(dialect, (JavaTypeFactory) rel.getCluster().getTypeFactory());
-    final SqlNode statement = implementor.visitRoot(explicit).asStatement();
-    final Map<Integer, RelDataType> types = parameterTypes(explicit);
-    for (int i = 0; i < implementor.correlated.size(); i++) {
-      types.put(CORRELATED + i, implementor.correlated.get(i).type());
+    final Rendering rendering = new Rendering(rel, dialect);
+    return rendering.statement(rendering.query(rel));
+  }
+
+  /**
+   * An update of the rows of one table that meet a condition.
+   *
+   * @param source the new values, as a projection over the table, perhaps over a filter
+   * @param key columns that are also equal to those of a row of {@code among}
+   */
+  static StoreStatement ofUpdate(
+      RelNode source,
+      List<String> table,
+      List<String> set,
+      List<String> key,
+      Optional<RelNode> among,
+      SqlDialect dialect) {
+    final Rendering rendering = new Rendering(source, dialect);
+    final SqlSelect select = (SqlSelect) rendering.query(source);
+    final List<SqlNode> values =
+        select.getSelectList().stream().map(v -> SqlUtil.stripAs(v)).toList();
+    SqlNode condition = select.getWhere();
+    if (among.isPresent()) {
+      final SqlNode one =
+          key.size() == 1
+              ? identifier(key.get(0))
+              : SqlStdOperatorTable.ROW.createCall(identifiers(key));
+      final SqlNode in =
+          SqlStdOperatorTable.IN.createCall(SqlParserPos.ZERO, one, rendering.query(among.get()));
+      condition =
+          condition == null
+              ? in
+              : SqlStdOperatorTable.AND.createCall(SqlParserPos.ZERO, condition, in);
     }
-    final SqlString sql = statement.accept(new ParameterCasts(dialect, types)).toSqlString(dialect);
-    final List<Parameter> parameters = new ArrayList<>();
-    final ImmutableList<Integer> indexes = sql.getDynamicParameters();
-    if (indexes != null) {
-      for (int index : indexes) {
-        final boolean isCorrelated = index >= CORRELATED;
-        parameters.add(
-            new Parameter(
-                isCorrelated ? index - CORRELATED : index, isCorrelated, types.get(index)));
+    return rendering.statement(
+        new SqlUpdate(
+            SqlParserPos.ZERO,
+            new SqlIdentifier(table, SqlParserPos.ZERO),
+            identifiers(set),
+            new SqlNodeList(values, SqlParserPos.ZERO),
+            condition,
+            null,
+            null));
+  }
+
+  private static SqlNode identifier(String name) {
+    return new SqlIdentifier(name, SqlParserPos.ZERO);
+  }
+
+  private static SqlNodeList identifiers(List<String> names) {
+    return new SqlNodeList(
+        names.stream().map(StoreStatement::identifier).toList(), SqlParserPos.ZERO);
+  }
+
+  /** One text in the making: its relations share the numbers of their parameters. */
+  private static final class Rendering {
+    private final SqlDialect dialect;
+    private final Implementor implementor;
+    private final Map<Integer, RelDataType> types = new HashMap<>();
+
+    Rendering(RelNode rel, SqlDialect dialect) {
+      this.dialect = dialect;
+      this.implementor =
+          new Implementor(dialect, (JavaTypeFactory) rel.getCluster().getTypeFactory());
+    }
+
+    SqlNode query(RelNode rel) {
+      final RelNode explicit = PlainComparisons.of(ExplicitColumns.of(rel));
+      types.putAll(parameterTypes(explicit));
+      return implementor.visitRoot(explicit).asStatement();
+    }
+
+    StoreStatement statement(SqlNode node) {
+      for (int i = 0; i < implementor.correlated.size(); i++) {
+        types.put(CORRELATED + i, implementor.correlated.get(i).type());
       }
+      final SqlString sql = node.accept(new ParameterCasts(dialect, types)).toSqlString(dialect);
+      final List<Parameter> parameters = new ArrayList<>();
+      final ImmutableList<Integer> indexes = sql.getDynamicParameters();
+      if (indexes != null) {
+        for (int index : indexes) {
+          final boolean isCorrelated = index >= CORRELATED;
+          parameters.add(
+              new Parameter(
+                  isCorrelated ? index - CORRELATED : index, isCorrelated, types.get(index)));
+        }
+      }
+      return new StoreStatement(sql.getSql(), parameters, implementor.correlated);
     }
-    return new StoreStatement(sql.getSql(), parameters, implementor.correlated);
+  }
+
+  /**
+   * What the parameters are in one execution.
+   *
+   * @param enclosing the fields of enclosing rows, as the statement numbers them
+   */
+  List<StoreValue> values(DataContext context, Object[] enclosing) {
+    return values(parameters, context, enclosing);
+  }
+
+  /** What some parameters are in one execution. */
+  static List<StoreValue> values(
+      List<Parameter> parameters, DataContext context, Object[] enclosing) {
+    final List<StoreValue> values = new ArrayList<>(parameters.size());
+    for (Parameter parameter : parameters) {
+      final Object value =
+          parameter.correlated()
+              ? enclosing[parameter.index()]
+              : context.get("?" + parameter.index());
+      values.add(new StoreValue(InternalValues.of(value, parameter.type()), parameter.type()));
+    }
+    return values;
   }
 
   private static Map<Integer, RelDataType> parameterTypes(RelNode rel) {

@@ -72,6 +72,11 @@ final class LockedSession implements StoreSession {
   }
 
   @Override
+  public long execute(String sql, List<StoreValue> parameters, BasisTable written) {
+    return get(() -> session.execute(sql, parameters, written));
+  }
+
+  @Override
   public StoreSavepoint savepoint() {
     return get(session::savepoint);
   }

@@ -24,6 +24,7 @@ import io.calcitelens.ddl.catalog.PlanCache;
 import io.calcitelens.ddl.parser.BlockBuffer;
 import io.calcitelens.prover.LensCode;
 import io.calcitelens.prover.LensException;
+import io.calcitelens.rules.CaptureHome;
 import io.calcitelens.rules.DmlPlanner;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -54,10 +55,13 @@ public final class LensConnection extends LensConnectionBase {
   /** A property of connections: {@code false} plans every statement anew. */
   private static final String PLAN_CACHE = "planCache";
 
+  private static final String CAPTURE_HOME = "captureHome";
+
   private final LensDatabase database;
   private final ConnectionTransaction transaction;
   private final StatementRunner runner;
   private final DmlPlanner dmlPlanner;
+  private final CaptureHome captureHome;
   private final BlockBuffer blocks = new BlockBuffer();
   private final Properties clientInfo = new Properties();
   private final Set<LensResultSet> openResults = Collections.newSetFromMap(new WeakHashMap<>());
@@ -82,6 +86,7 @@ public final class LensConnection extends LensConnectionBase {
         LensTypes.newFactory());
     this.database = requireNonNull(database, "database");
     this.dmlPlanner = requireNonNull(dmlPlanner, "dmlPlanner");
+    this.captureHome = captureHome(info);
     this.transaction = new ConnectionTransaction(LocalTransaction::begin);
     this.runner = new StatementRunner(this, transaction, database);
   }
@@ -165,7 +170,12 @@ public final class LensConnection extends LensConnectionBase {
   LensPlanning planning() {
     CatalogState state = state();
     return new LensPlanning(
-        state.rootSchema(), state.generation(), defaultSchemaPath(), config(), typeFactory);
+        state.rootSchema(),
+        state.generation(),
+        defaultSchemaPath(),
+        config(),
+        typeFactory,
+        captureHome);
   }
 
   List<String> defaultSchemaPath() {
@@ -192,6 +202,16 @@ public final class LensConnection extends LensConnectionBase {
   /** Makes a statement ready to run once; those that differ in literals share a plan. */
   synchronized ReadyStatement ready(String sql) {
     return sharesPlans() ? sharedPlans().ready(sql) : new ReadyStatement(plan(sql), List.of());
+  }
+
+  private static CaptureHome captureHome(Properties properties) {
+    String name = properties.getProperty(CAPTURE_HOME, CaptureHome.AUTO.name());
+    return CaptureHome.of(name)
+        .orElseThrow(
+            () ->
+                LensException.of(
+                    LensCode.NOT_SUPPORTED,
+                    RESOURCE.propertyValue(CAPTURE_HOME, name, "auto, jvm or store")));
   }
 
   private boolean sharesPlans() {

@@ -15,6 +15,7 @@ package io.calcitelens.ddl.jdbc;
 
 import static java.util.Objects.requireNonNull;
 
+import io.calcitelens.rules.CaptureHome;
 import io.calcitelens.rules.CompiledQuery;
 import io.calcitelens.rules.LensScans;
 import io.calcitelens.rules.PlanningServices;
@@ -71,6 +72,7 @@ public final class LensPlanning implements PlanningServices {
   private final CalciteConnectionConfig config;
   private final JavaTypeFactory typeFactory;
   private final CalciteCatalogReader catalogReader;
+  private final CaptureHome captureHome;
 
   /**
    * Plans against one state.
@@ -79,13 +81,16 @@ public final class LensPlanning implements PlanningServices {
    * @param generation the state's generation
    * @param defaultSchema where names without a schema are looked for; empty for the root
    * @param config lexical conventions, operators, time zone
+   * @param captureHome where captured rows are to live
    */
   public LensPlanning(
       CalciteSchema rootSchema,
       long generation,
       List<String> defaultSchema,
       CalciteConnectionConfig config,
-      JavaTypeFactory typeFactory) {
+      JavaTypeFactory typeFactory,
+      CaptureHome captureHome) {
+    this.captureHome = requireNonNull(captureHome, "captureHome");
     this.rootSchema = requireNonNull(rootSchema, "rootSchema");
     this.generation = generation;
     this.defaultSchema = List.copyOf(defaultSchema);
@@ -221,10 +226,23 @@ public final class LensPlanning implements PlanningServices {
 
   @Override
   public CompiledQuery compile(RelNode rel) {
+    return compile(root(rel));
+  }
+
+  @Override
+  public RelNode optimize(RelNode rel) {
+    return ErrorTranslation.translating(() -> optimize(root(rel)).rel);
+  }
+
+  @Override
+  public CaptureHome captureHome() {
+    return captureHome;
+  }
+
+  private static RelRoot root(RelNode rel) {
     RelCollation collation = rel instanceof Sort sort ? sort.getCollation() : RelCollations.EMPTY;
     RelRoot root = RelRoot.of(rel, SqlKind.SELECT);
-    return compile(
-        new RelRoot(rel, rel.getRowType(), SqlKind.SELECT, root.fields, collation, root.hints));
+    return new RelRoot(rel, rel.getRowType(), SqlKind.SELECT, root.fields, collation, root.hints);
   }
 
   @Override

@@ -27,6 +27,7 @@ import io.calcitelens.adapters.jdbc.StoredSchema;
 import io.calcitelens.adapters.transaction.LocalTransaction;
 import io.calcitelens.prover.LensCode;
 import io.calcitelens.prover.LensException;
+import io.calcitelens.rules.CaptureHome;
 import io.calcitelens.rules.CompiledQuery;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -75,7 +76,8 @@ class LensPlanningTest {
             1,
             List.of("s"),
             new CalciteConnectionConfigImpl(properties),
-            LensTypes.newFactory());
+            LensTypes.newFactory(),
+            CaptureHome.AUTO);
   }
 
   @AfterEach

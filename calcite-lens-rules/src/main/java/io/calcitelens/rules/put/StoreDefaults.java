@@ -21,7 +21,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Constant defaults of stores. */
-final class StoreDefaults {
+public final class StoreDefaults {
   private StoreDefaults() {}
 
   /**
@@ -30,7 +30,7 @@ final class StoreDefaults {
    * @param sql the default as the store tells it
    * @return empty for an expression, and for null
    */
-  static Optional<Object> constant(String sql, BasisColumn column) {
+  public static Optional<Object> constant(String sql, BasisColumn column) {
     String text = sql.strip();
     Object value;
     if (text.length() >= 2 && text.startsWith("'") && text.endsWith("'")) {

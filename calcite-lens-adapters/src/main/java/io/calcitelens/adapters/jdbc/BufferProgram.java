@@ -1,0 +1,93 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.adapters.jdbc;
+
+import io.calcitelens.adapters.BasisTable;
+import io.calcitelens.adapters.SetProgram;
+import io.calcitelens.adapters.SetStatement;
+import io.calcitelens.adapters.StoreSession;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.calcite.DataContext;
+
+/** Captured rows in a temporary table, and one statement after the other. */
+final class BufferProgram implements SetProgram {
+  private final BasisTable buffer;
+  private final String create;
+  private final JdbcSetStatement fill;
+  private final List<JdbcSetStatement> steps;
+  private final String empty;
+
+  private BufferProgram(
+      BasisTable buffer,
+      String create,
+      JdbcSetStatement fill,
+      List<JdbcSetStatement> steps,
+      String empty) {
+    this.buffer = buffer;
+    this.create = create;
+    this.fill = fill;
+    this.steps = List.copyOf(steps);
+    this.empty = empty;
+  }
+
+  static BufferProgram of(
+      BasisTable buffer,
+      StoreStatement capture,
+      List<JdbcSetStatement> steps,
+      SetDialect dialect,
+      StoreProduct product) {
+    final String name = dialect.quote(buffer.id().name());
+    final List<String> columns =
+        buffer.columns().stream()
+            .map(c -> dialect.quote(c.name()) + " " + product.typeName(c.type()))
+            .toList();
+    final JdbcSetStatement fill =
+        new JdbcSetStatement(
+            JdbcSetStatement.Kind.WRITE,
+            dialect.insert(
+                name,
+                buffer.columns().stream().map(c -> c.name()).toList(),
+                new SetDialect.Source(capture.sql(), List.of())),
+            capture.parameters(),
+            Optional.of(buffer));
+    return new BufferProgram(
+        buffer, dialect.createBuffer(name, columns), fill, steps, "DELETE FROM " + name);
+  }
+
+  @Override
+  public List<String> sql() {
+    final List<String> texts = new ArrayList<>();
+    texts.add(create);
+    texts.add(fill.sql());
+    steps.stream().map(SetStatement::sql).forEach(texts::add);
+    texts.add(empty);
+    return texts;
+  }
+
+  @Override
+  public long[] run(StoreSession session, DataContext context) {
+    session.execute(create, List.of(), buffer);
+    final long[] counts = new long[steps.size() + 1];
+    counts[0] = fill.run(session, context);
+    if (counts[0] > 0) {
+      for (int i = 0; i < steps.size(); i++) {
+        counts[i + 1] = steps.get(i).run(session, context);
+      }
+      session.execute(empty, List.of(), buffer);
+    }
+    return counts;
+  }
+}

@@ -1,0 +1,105 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.rules.set;
+
+import io.calcitelens.adapters.BasisColumn;
+import io.calcitelens.adapters.Store;
+import io.calcitelens.prover.Lens;
+import io.calcitelens.prover.Member;
+import io.calcitelens.rules.PlanningServices;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rex.RexNode;
+
+/** Plans a delete whose rows are found by the store of the members. */
+final class SetDelete {
+  private SetDelete() {}
+
+  /**
+   * Plans a delete.
+   *
+   * @param input the rows to delete
+   * @param fields where the members' columns are among the fields of {@code input}
+   */
+  static SetPut plan(Lens lens, RelNode input, List<Integer> fields, PlanningServices services)
+      throws NotInStoreException {
+    Store store = Capture.storeOf(lens);
+    List<Member> written = new ArrayList<>(lens.reachOrder());
+    written.removeIf(m -> m.role() == Member.Role.SHARED);
+    Collections.reverse(written);
+    BitSet used = new BitSet();
+    for (Member member : written) {
+      for (int field : keyFields(member)) {
+        used.set(fields.get(field));
+      }
+    }
+    Capture capture = Capture.of(store, input, used, services);
+    Member anchor = lens.anchorMember();
+    if (written.size() == 1) {
+      RelNode keys = source(capture, anchor, fields);
+      return new StatementPut(
+          store, capture.sets.delete(anchor.table(), StepList.keyColumns(anchor), keys));
+    }
+    StepList steps = new StepList(store, capture.sets, capture.rows);
+    for (Member member : written) {
+      List<RexNode> key = key(capture, member, fields, steps.rows());
+      steps.delete(member, key, member.optional() ? present(key, steps) : List.of());
+    }
+    return steps.put(
+        capture.rows,
+        Optional.of(
+            capture.sets.lock(
+                anchor.table(), StepList.keyColumns(anchor), source(capture, anchor, fields))));
+  }
+
+  private static RelNode source(Capture capture, Member member, List<Integer> fields)
+      throws NotInStoreException {
+    List<RexNode> key = key(capture, member, fields, capture.rows);
+    return StepList.source(capture.sets, capture.rows, key, List.of());
+  }
+
+  static List<RexNode> present(List<RexNode> key, StepList steps) {
+    List<RexNode> conditions = new ArrayList<>();
+    for (RexNode column : key) {
+      conditions.add(
+          steps
+              .rexBuilder()
+              .makeCall(org.apache.calcite.sql.fun.SqlStdOperatorTable.IS_NOT_NULL, column));
+    }
+    return conditions;
+  }
+
+  /** The fields of a member's own key. */
+  static List<Integer> keyFields(Member member) throws NotInStoreException {
+    List<Integer> fields = new ArrayList<>();
+    for (BasisColumn column : StepList.keyColumns(member)) {
+      fields.add(member.offset() + column.ordinal());
+    }
+    return fields;
+  }
+
+  /** The values of a member's key. */
+  static List<RexNode> key(Capture capture, Member member, List<Integer> fields, RelNode rows)
+      throws NotInStoreException {
+    List<RexNode> key = new ArrayList<>();
+    for (int field : keyFields(member)) {
+      key.add(capture.value(fields.get(field), rows));
+    }
+    return key;
+  }
+}
