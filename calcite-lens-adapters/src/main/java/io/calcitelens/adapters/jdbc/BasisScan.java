@@ -43,7 +43,7 @@ final class BasisScan extends TableScan implements JdbcRel {
 
   @Override
   public RelNode copy(RelTraitSet traitSet, List<RelNode> inputs) {
-    return this;
+    return new BasisScan(getCluster(), (BasisConvention) getConvention(), table, basisTable);
   }
 
   @Override

@@ -258,6 +258,10 @@ public final class LensPlanning implements PlanningServices {
     // Exact arithmetic that overflows is an error: a store says so, generated code would wrap.
     rel = new ConvertToChecked(cluster.getRexBuilder(), true).visit(rel);
     rel = RelDecorrelator.decorrelateQuery(rel, RelFactories.LOGICAL_BUILDER.create(cluster, null));
+    if (cluster.getPlanner().isRegistered(rel)) {
+      // A scan alone, which an earlier query of this cluster has read too.
+      rel = rel.copy(rel.getTraitSet(), rel.getInputs());
+    }
     RelTraitSet traits =
         rel.getTraitSet().replace(EnumerableConvention.INSTANCE).replace(root.collation).simplify();
     return root.withRel(

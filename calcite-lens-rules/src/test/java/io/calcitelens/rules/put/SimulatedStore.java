@@ -231,6 +231,11 @@ final class SimulatedStore implements Store, StoreSession {
   }
 
   @Override
+  public long execute(String sql, List<StoreValue> parameters, BasisTable written) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
   public StoreCursor query(
       String sql, List<StoreValue> parameters, List<BasisColumn> columns, boolean streaming) {
     throw new UnsupportedOperationException("no SQL here");

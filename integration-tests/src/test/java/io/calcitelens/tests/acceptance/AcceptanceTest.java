@@ -96,16 +96,27 @@ class AcceptanceTest {
     }
     return dynamicContainer(
         file.getFileName().toString(),
-        groups.entrySet().stream().map(e -> test(e.getKey(), e.getValue())));
+        groups.entrySet().stream()
+            .flatMap(
+                e -> Stream.of("auto", "store").map(home -> test(e.getKey(), home, e.getValue()))));
   }
 
-  private static DynamicTest test(String name, List<Case> group) {
+  /** Sessions of one case share a database, which then has a name. */
+  private static String url(List<Case> group, String home) {
+    boolean several =
+        group.stream().flatMap(c -> c.steps.stream()).anyMatch(s -> s.kind.equals("session"));
+    String database = several ? "mem:case" + Long.toHexString(System.nanoTime()) : "";
+    return "jdbc:lens:" + database + ";captureHome=" + home;
+  }
+
+  private static DynamicTest test(String title, String home, List<Case> group) {
+    String name = title + " (" + home + ")";
     return dynamicTest(
         name,
         () -> {
           String later = LATER.get(group.get(0).title);
           Assumptions.assumeTrue(later == null, () -> "waits for " + later);
-          Runner runner = new Runner("jdbc:lens:", 60, false);
+          Runner runner = new Runner(url(group, home), 60, false);
           try {
             group.forEach(runner::run);
           } finally {

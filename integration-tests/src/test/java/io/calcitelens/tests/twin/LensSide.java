@@ -22,8 +22,13 @@ import java.util.List;
 final class LensSide extends Side {
   private final String table;
 
-  LensSide(String table) throws SQLException {
-    super(DriverManager.getConnection("jdbc:lens:"));
+  /**
+   * A connection of its own.
+   *
+   * @param home where captured rows live
+   */
+  LensSide(String table, String home) throws SQLException {
+    super(DriverManager.getConnection("jdbc:lens:;captureHome=" + home));
     this.table = table;
   }
 

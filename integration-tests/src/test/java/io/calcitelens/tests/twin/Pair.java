@@ -23,11 +23,11 @@ final class Pair implements AutoCloseable {
   private final TwinSide twin;
   private boolean changed;
 
-  Pair(Embodiment embodiment, boolean postgres) throws SQLException {
+  Pair(Embodiment embodiment, Setting setting) throws SQLException {
     this.embodiment = embodiment;
-    this.lens = new LensSide(embodiment.table());
+    this.lens = new LensSide(embodiment.table(), setting.home());
     this.twin = embodiment.maker().open();
-    lens.deploy(embodiment.lens(), postgres);
+    lens.deploy(embodiment.lens(), setting.postgres());
     twin.execute(embodiment.twin());
   }
 

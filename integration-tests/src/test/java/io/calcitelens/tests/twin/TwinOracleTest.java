@@ -21,7 +21,9 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -36,38 +38,48 @@ class TwinOracleTest {
   private static final int STEPS = Integer.getInteger("twin.steps", 0);
 
   /** Enough for each embodiment; with a fixed seed the same statements on every machine. */
-  private static final int ORDINARY_STEPS = 4_000;
+  private static final int ORDINARY_STEPS = 1_500;
 
   /** The twin is an H2 there too: what differs between the stores must not be seen. */
-  private static final int POSTGRES_STEPS = 120;
+  private static final int POSTGRES_STEPS = 50;
 
   private static final int SECONDS = Integer.getInteger("twin.seconds", 200);
   private static final int DIFFERENCES = Integer.getInteger("twin.differences", 1);
 
-  static List<Embodiment> embodiments() {
-    return Embodiments.all();
+  /** Where captured rows live: one result whatever it is. */
+  private static final List<String> HOMES =
+      List.of(System.getProperty("twin.homes", "auto,jvm,store").split(","));
+
+  static Stream<Arguments> runs() {
+    return Embodiments.all().stream()
+        .flatMap(e -> HOMES.stream().map(home -> Arguments.of(e, home)));
   }
 
   @ParameterizedTest
-  @MethodSource("embodiments")
-  void lensAndTwinAgree(Embodiment embodiment) throws SQLException {
-    long nanos = SECONDS * 1_000_000_000L / Embodiments.all().size();
+  @MethodSource("runs")
+  void lensAndTwinAgree(Embodiment embodiment, String home) throws SQLException {
+    long nanos = SECONDS * 1_000_000_000L / runs().count();
     long deadline = STEPS > 0 ? Long.MAX_VALUE : System.nanoTime() + nanos;
-    agree(embodiment, STEPS > 0 ? STEPS : ORDINARY_STEPS, deadline, false);
+    agree(
+        embodiment, STEPS > 0 ? STEPS : ORDINARY_STEPS, deadline, new Setting(home, false));
   }
 
   @ParameterizedTest
-  @MethodSource("embodiments")
-  void lensOverPostgresAndTwinAgree(Embodiment embodiment) throws SQLException {
+  @MethodSource("runs")
+  void lensOverPostgresAndTwinAgree(Embodiment embodiment, String home) throws SQLException {
     assumeTrue(PostgresServer.available(), "no PostgreSQL for this machine");
-    agree(embodiment, STEPS > 0 ? STEPS : POSTGRES_STEPS, Long.MAX_VALUE, true);
+    agree(
+        embodiment,
+        STEPS > 0 ? STEPS : POSTGRES_STEPS,
+        Long.MAX_VALUE,
+        new Setting(home, true));
   }
 
-  private static void agree(Embodiment embodiment, int steps, long deadline, boolean postgres)
+  private static void agree(Embodiment embodiment, int steps, long deadline, Setting setting)
       throws SQLException {
     long drawn = STEPS > 0 ? System.nanoTime() & 0xffffff : 20261201L;
     long seed = Long.getLong("twin.seed", drawn);
-    TwinRun run = new TwinRun(embodiment, seed, postgres);
+    TwinRun run = new TwinRun(embodiment, setting, seed);
     List<String> differences = new ArrayList<>();
     Optional<String> difference;
     do {
@@ -77,13 +89,21 @@ class TwinOracleTest {
     System.out.println(
         "twin: "
             + embodiment
-            + (postgres ? " on PostgreSQL" : "")
+            + ", "
+            + setting
             + ", seed "
             + seed
             + ", statements "
             + run.statements());
     if (!differences.isEmpty()) {
-      fail(embodiment + ", seed " + seed + "\n" + String.join("\n\n", differences));
+      fail(
+          embodiment
+              + ", "
+              + setting
+              + ", seed "
+              + seed
+              + "\n"
+              + String.join("\n\n", differences));
     }
   }
 }

@@ -28,7 +28,7 @@ final class TwinRun {
   private static final long SHRINKING = Integer.getInteger("twin.shrink", 60) * 1_000_000_000L;
 
   private final Embodiment embodiment;
-  private final boolean postgres;
+  private final Setting setting;
   private final Random random;
   private final List<Shape> shapes = new ArrayList<>();
   private final List<Op> history = new ArrayList<>();
@@ -36,9 +36,12 @@ final class TwinRun {
   private boolean saved;
   private int statements;
 
-  TwinRun(Embodiment embodiment, long seed, boolean postgres) {
+  /**
+   * @param setting where the lens side stores and captures
+   */
+  TwinRun(Embodiment embodiment, Setting setting, long seed) {
     this.embodiment = embodiment;
-    this.postgres = postgres;
+    this.setting = setting;
     this.random = new Random(seed);
     ShapeGenerator generator =
         new ShapeGenerator(random, embodiment.columns(), embodiment.merges());
@@ -60,7 +63,7 @@ final class TwinRun {
     history.clear();
     open = false;
     saved = false;
-    try (Pair pair = new Pair(embodiment, postgres)) {
+    try (Pair pair = new Pair(embodiment, setting)) {
       while (statements < steps && System.nanoTime() < deadline) {
         Op op = draw(pair.size());
         history.add(op);
@@ -168,7 +171,7 @@ final class TwinRun {
 
   /** What differs at the last of the steps, if they run and it is the first to differ. */
   private Optional<String> replay(List<Op> steps) {
-    try (Pair pair = new Pair(embodiment, postgres)) {
+    try (Pair pair = new Pair(embodiment, setting)) {
       for (int i = 0; i < steps.size(); i++) {
         String difference;
         try {
