@@ -60,19 +60,14 @@ class TwinOracleTest {
   void lensAndTwinAgree(Embodiment embodiment, String home) throws SQLException {
     long nanos = SECONDS * 1_000_000_000L / runs().count();
     long deadline = STEPS > 0 ? Long.MAX_VALUE : System.nanoTime() + nanos;
-    agree(
-        embodiment, STEPS > 0 ? STEPS : ORDINARY_STEPS, deadline, new Setting(home, false));
+    agree(embodiment, STEPS > 0 ? STEPS : ORDINARY_STEPS, deadline, new Setting(home, false));
   }
 
   @ParameterizedTest
   @MethodSource("runs")
   void lensOverPostgresAndTwinAgree(Embodiment embodiment, String home) throws SQLException {
     assumeTrue(PostgresServer.available(), "no PostgreSQL for this machine");
-    agree(
-        embodiment,
-        STEPS > 0 ? STEPS : POSTGRES_STEPS,
-        Long.MAX_VALUE,
-        new Setting(home, true));
+    agree(embodiment, STEPS > 0 ? STEPS : POSTGRES_STEPS, Long.MAX_VALUE, new Setting(home, true));
   }
 
   private static void agree(Embodiment embodiment, int steps, long deadline, Setting setting)
@@ -97,13 +92,7 @@ class TwinOracleTest {
             + run.statements());
     if (!differences.isEmpty()) {
       fail(
-          embodiment
-              + ", "
-              + setting
-              + ", seed "
-              + seed
-              + "\n"
-              + String.join("\n\n", differences));
+          embodiment + ", " + setting + ", seed " + seed + "\n" + String.join("\n\n", differences));
     }
   }
 }
