@@ -18,8 +18,13 @@ public interface StoreCursor extends AutoCloseable {
   /** Moves to the next row; false at the end. */
   boolean next();
 
-  /** The current row: a new array on each call of {@link #next}. */
+  /** The current row: its own array, whatever is read after it. */
   Object[] row();
+
+  /** One value of the current row, which need not be made for it; columns count from 0. */
+  default Object value(int column) {
+    return row()[column];
+  }
 
   @Override
   void close();

@@ -45,17 +45,9 @@ final class JdbcCursor implements StoreCursor {
 
   @Override
   public boolean next() {
+    row = null;
     try {
-      if (!resultSet.next()) {
-        row = null;
-        return false;
-      }
-      final Object[] values = new Object[codecs.length];
-      for (int i = 0; i < values.length; i++) {
-        values[i] = codecs[i].read(resultSet, i + 1);
-      }
-      row = values;
-      return true;
+      return resultSet.next();
     } catch (SQLException e) {
       throw session.fault(e);
     }
@@ -63,7 +55,28 @@ final class JdbcCursor implements StoreCursor {
 
   @Override
   public Object[] row() {
+    if (row == null) {
+      final Object[] values = new Object[codecs.length];
+      for (int i = 0; i < values.length; i++) {
+        values[i] = read(i);
+      }
+      row = values;
+    }
     return row;
+  }
+
+  /** Read from the driver when it is asked for: most clients ask once, and not for all. */
+  @Override
+  public Object value(int column) {
+    return row == null ? read(column) : row[column];
+  }
+
+  private Object read(int column) {
+    try {
+      return codecs[column].read(resultSet, column + 1);
+    } catch (SQLException e) {
+      throw session.fault(e);
+    }
   }
 
   /** Reads all rows, which frees the session for other statements. */
@@ -71,7 +84,7 @@ final class JdbcCursor implements StoreCursor {
     final List<Object[]> rows = new ArrayList<>();
     try (this) {
       while (next()) {
-        rows.add(row);
+        rows.add(row());
       }
     }
     return new ListCursor(rows);

@@ -39,6 +39,8 @@ import org.apache.calcite.runtime.FlatLists;
  * are shared. Public because generated code calls it.
  */
 public final class StoreQuery {
+  private static final Object[] NOT_CORRELATED = {};
+
   private final JdbcStore store;
   private final StoreStatement statement;
   private final List<BasisColumn> columns;
@@ -80,42 +82,80 @@ public final class StoreQuery {
     return new AbstractEnumerable<>() {
       @Override
       public Enumerator<Object> enumerator() {
-        return open(root, parameters);
+        return new Rows(open(root, parameters), cancelFlag(root), columns.size());
       }
     };
   }
 
-  private Enumerator<Object> open(DataContext root, List<StoreValue> parameters) {
-    final AtomicBoolean cancelled =
-        (AtomicBoolean) root.get(DataContext.Variable.CANCEL_FLAG.camelName);
+  /** Opens the query of a plan that is nothing else; it takes no fields of enclosing rows. */
+  public StoreCursor open(DataContext root) {
+    return open(root, statement.values(root, NOT_CORRELATED));
+  }
+
+  private static AtomicBoolean cancelFlag(DataContext root) {
+    return (AtomicBoolean) root.get(DataContext.Variable.CANCEL_FLAG.camelName);
+  }
+
+  private StoreCursor open(DataContext root, List<StoreValue> parameters) {
     if (root.get(LensTransaction.VARIABLE) instanceof LensTransaction transaction) {
-      final StoreSession session = transaction.session(store, false);
-      final StoreCursor cursor = session.query(statement.sql(), parameters, columns, true);
-      return new Rows(cursor, () -> {}, columns.size(), cancelled);
+      return transaction.session(store, false).query(statement.sql(), parameters, columns, true);
     }
     final StoreSession session = store.open(SessionOptions.READ_ONLY);
     try {
-      final StoreCursor cursor = session.query(statement.sql(), parameters, columns, true);
-      return new Rows(cursor, session::close, columns.size(), cancelled);
+      return new OwnSessionCursor(
+          session.query(statement.sql(), parameters, columns, true), session);
     } catch (RuntimeException e) {
       session.close();
       throw e;
     }
   }
 
+  /** What a read says that was told to stop. */
+  public StoreException cancelled() {
+    return new StoreException(
+        StoreException.Kind.CANCELLED,
+        store.name(),
+        Optional.empty(),
+        List.of(),
+        Optional.empty(),
+        null);
+  }
+
+  /** A cursor with which its session ends. */
+  private record OwnSessionCursor(StoreCursor cursor, StoreSession session) implements StoreCursor {
+    @Override
+    public boolean next() {
+      return cursor.next();
+    }
+
+    @Override
+    public Object[] row() {
+      return cursor.row();
+    }
+
+    @Override
+    public Object value(int column) {
+      return cursor.value(column);
+    }
+
+    @Override
+    public void close() {
+      try (session) {
+        cursor.close();
+      }
+    }
+  }
+
   /** Rows as generated code wants them: arrays, and values alone where there is one column. */
   private final class Rows implements Enumerator<Object> {
     private final StoreCursor cursor;
-    private final Runnable onClose;
-    private final int width;
     private final AtomicBoolean cancelled;
-    private boolean closed;
+    private final int width;
 
-    Rows(StoreCursor cursor, Runnable onClose, int width, AtomicBoolean cancelled) {
+    Rows(StoreCursor cursor, AtomicBoolean cancelled, int width) {
       this.cursor = cursor;
-      this.onClose = onClose;
-      this.width = width;
       this.cancelled = cancelled;
+      this.width = width;
     }
 
     @Override
@@ -124,7 +164,7 @@ public final class StoreQuery {
         case 0:
           return FlatLists.of();
         case 1:
-          return cursor.row()[0];
+          return cursor.value(0);
         default:
           return cursor.row();
       }
@@ -134,13 +174,7 @@ public final class StoreQuery {
     public boolean moveNext() {
       if (cancelled != null && cancelled.get()) {
         close();
-        throw new StoreException(
-            StoreException.Kind.CANCELLED,
-            store.name(),
-            Optional.empty(),
-            List.of(),
-            Optional.empty(),
-            null);
+        throw cancelled();
       }
       return cursor.next();
     }
@@ -152,14 +186,7 @@ public final class StoreQuery {
 
     @Override
     public void close() {
-      if (!closed) {
-        closed = true;
-        try {
-          cursor.close();
-        } finally {
-          onClose.run();
-        }
-      }
+      cursor.close();
     }
   }
 }

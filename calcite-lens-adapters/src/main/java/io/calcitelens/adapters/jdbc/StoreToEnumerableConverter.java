@@ -59,11 +59,22 @@ final class StoreToEnumerableConverter extends ConverterImpl implements Enumerab
     return cost == null ? null : cost.multiplyBy(COST_FACTOR);
   }
 
+  /** The query that computes the rows of a plan that is nothing but this node. */
+  StoreQuery query() {
+    final BasisConvention convention = (BasisConvention) getInput().getConvention();
+    return query(StoreStatement.of(getInput(), convention.dialect));
+  }
+
+  private StoreQuery query(StoreStatement statement) {
+    Hook.QUERY_PLAN.run(statement.sql());
+    return StoreQuery.of(
+        ((BasisConvention) getInput().getConvention()).store(), statement, getRowType());
+  }
+
   @Override
   public Result implement(EnumerableRelImplementor implementor, Prefer pref) {
     final BasisConvention convention = (BasisConvention) getInput().getConvention();
     final StoreStatement statement = StoreStatement.of(getInput(), convention.dialect);
-    Hook.QUERY_PLAN.run(statement.sql());
     final BlockBuilder builder = new BlockBuilder(false);
     final List<Expression> fields = new ArrayList<>();
     for (StoreStatement.Correlated field : statement.correlated()) {
@@ -73,12 +84,11 @@ final class StoreToEnumerableConverter extends ConverterImpl implements Enumerab
                   .getCorrelVariableGetter(field.id().getName())
                   .field(builder, field.ordinal(), field.javaType())));
     }
-    final StoreQuery query = StoreQuery.of(convention.store(), statement, getRowType());
     builder.add(
         Expressions.return_(
             null,
             Expressions.call(
-                implementor.stash(query, StoreQuery.class),
+                implementor.stash(query(statement), StoreQuery.class),
                 ENUMERABLE,
                 DataContext.ROOT,
                 Expressions.newArrayInit(Object.class, 1, fields))));

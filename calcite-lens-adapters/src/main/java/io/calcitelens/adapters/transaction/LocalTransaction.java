@@ -43,6 +43,11 @@ public final class LocalTransaction implements LensTransaction {
   private final List<SessionMark> marks = new ArrayList<>();
   private Optional<Store> writer = Optional.empty();
 
+  /** What one query uses is used by one thread at a time. */
+  private boolean ofOneQuery() {
+    return options.use() != SessionOptions.Use.TRANSACTION;
+  }
+
   private LocalTransaction(SessionOptions options) {
     this.options = requireNonNull(options, "options");
   }
@@ -61,7 +66,8 @@ public final class LocalTransaction implements LensTransaction {
           }
           StoreSession session = sessions.get(store);
           if (session == null) {
-            session = new LockedSession(store.open(options), lock);
+            final StoreSession opened = store.open(options);
+            session = ofOneQuery() ? opened : new LockedSession(opened, lock);
             sessions.put(store, session);
           }
           return session;

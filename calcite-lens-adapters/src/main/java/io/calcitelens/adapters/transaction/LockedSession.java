@@ -120,7 +120,12 @@ final class LockedSession implements StoreSession {
 
     @Override
     public Object[] row() {
-      return cursor.row();
+      return get(cursor::row);
+    }
+
+    @Override
+    public Object value(int column) {
+      return get(() -> cursor.value(column));
     }
 
     @Override

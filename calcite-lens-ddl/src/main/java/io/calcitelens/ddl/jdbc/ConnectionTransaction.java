@@ -115,8 +115,8 @@ final class ConnectionTransaction {
   }
 
   /** A transaction of a query's own, which the caller closes with its result. */
-  LensTransaction openForQuery() {
-    return opener.apply(options(true));
+  LensTransaction openForQuery(SessionOptions.Use use) {
+    return opener.apply(options(true).with(use));
   }
 
   /** The connection's transaction, begun if there is none. */

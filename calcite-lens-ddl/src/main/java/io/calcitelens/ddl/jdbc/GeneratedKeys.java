@@ -45,7 +45,8 @@ final class GeneratedKeys {
       LensConnection connection, KeyRequest keys, Optional<DmlResult.Generated> stored) {
     ResultColumns columns = new ResultColumns(connection.getTypeFactory());
     if (stored.isEmpty()) {
-      return new Outcome.Rows(columns.text("GENERATED_KEY"), Linq4j.enumerator(List.of()));
+      return new Outcome.Rows(
+          columns.text("GENERATED_KEY"), ResultRows.of(Linq4j.emptyEnumerator()));
     }
     DmlResult.Generated generated = stored.get();
     List<Integer> ordinals = keys.ordinals(generated);
@@ -58,6 +59,6 @@ final class GeneratedKeys {
     for (Object[] row : generated.rows()) {
       rows.add(ordinals.stream().map(o -> row[o]).toArray());
     }
-    return new Outcome.Rows(columns.of(rowType), Linq4j.enumerator(rows));
+    return new Outcome.Rows(columns.of(rowType), ResultRows.of(Linq4j.enumerator(rows)));
   }
 }

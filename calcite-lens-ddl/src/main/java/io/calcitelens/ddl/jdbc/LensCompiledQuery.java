@@ -13,7 +13,8 @@
  */
 package io.calcitelens.ddl.jdbc;
 
-import io.calcitelens.rules.CompiledQuery;
+import io.calcitelens.adapters.SessionOptions;
+import io.calcitelens.adapters.jdbc.StorePlans;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Type;
@@ -45,16 +46,18 @@ import org.apache.calcite.sql.SqlExplainFormat;
 import org.apache.calcite.sql.SqlExplainLevel;
 
 /** A query as generated code, with the values that the code was generated over. */
-final class LensCompiledQuery implements CompiledQuery {
+final class LensCompiledQuery implements ClientQuery {
   private final EnumerableRel physical;
   private final Bindable<?> bindable;
   private final Map<String, Object> stashed;
+  private final SessionOptions.Use use;
 
   private LensCompiledQuery(
       EnumerableRel physical, Bindable<?> bindable, Map<String, Object> stashed) {
     this.physical = physical;
     this.bindable = bindable;
     this.stashed = stashed;
+    this.use = StorePlans.use(physical);
   }
 
   /** Generates the code of an optimised query. */
@@ -92,6 +95,11 @@ final class LensCompiledQuery implements CompiledQuery {
   @Override
   public RelDataType rowType() {
     return physical.getRowType();
+  }
+
+  @Override
+  public SessionOptions.Use use() {
+    return use;
   }
 
   @Override

@@ -16,7 +16,6 @@ package io.calcitelens.ddl.jdbc;
 import static java.util.Objects.requireNonNull;
 
 import io.calcitelens.rules.CaptureHome;
-import io.calcitelens.rules.CompiledQuery;
 import io.calcitelens.rules.LensScans;
 import io.calcitelens.rules.PlanningServices;
 import java.util.List;
@@ -225,7 +224,7 @@ public final class LensPlanning implements PlanningServices {
   }
 
   @Override
-  public CompiledQuery compile(RelNode rel) {
+  public ClientQuery compile(RelNode rel) {
     return compile(root(rel));
   }
 
@@ -246,9 +245,13 @@ public final class LensPlanning implements PlanningServices {
   }
 
   @Override
-  public LensCompiledQuery compile(RelRoot root) {
+  public ClientQuery compile(RelRoot root) {
     return ErrorTranslation.translating(
-        () -> LensCompiledQuery.implement(optimize(root), catalogReader, config));
+        () -> {
+          RelRoot optimized = optimize(root);
+          return StoreCompiledQuery.of(optimized)
+              .orElseGet(() -> LensCompiledQuery.implement(optimized, catalogReader, config));
+        });
   }
 
   /** The physical plan of a query. */

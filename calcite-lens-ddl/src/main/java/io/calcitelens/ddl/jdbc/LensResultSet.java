@@ -23,18 +23,16 @@ import org.apache.calcite.avatica.ColumnMetaData;
 import org.apache.calcite.avatica.Meta;
 import org.apache.calcite.jdbc.CalcitePrepare;
 import org.apache.calcite.jdbc.LensConnectionBase;
-import org.apache.calcite.linq4j.Enumerator;
-import org.apache.calcite.runtime.ArrayEnumeratorCursor;
 
 /** A result whose faults while it is read are told the JDBC way. */
 final class LensResultSet extends LensConnectionBase.ResultBase {
-  private final Enumerator<Object[]> rows;
+  private final ResultRows rows;
 
   private LensResultSet(
       AvaticaStatement statement,
       CalcitePrepare.CalciteSignature<Object> signature,
       TimeZone timeZone,
-      Enumerator<Object[]> rows)
+      ResultRows rows)
       throws SQLException {
     super(
         statement,
@@ -55,7 +53,7 @@ final class LensResultSet extends LensConnectionBase.ResultBase {
             signature("", rows.columns(), Meta.StatementType.SELECT),
             connection.getTimeZone(),
             rows.rows());
-    result.execute2(new ArrayEnumeratorCursor(rows.rows()), rows.columns());
+    result.execute2(new ResultCursor(rows.rows()), rows.columns());
     connection.opened(result);
     return result;
   }
@@ -92,8 +90,8 @@ final class LensResultSet extends LensConnectionBase.ResultBase {
     if (plain == null || type.isInstance(plain)) {
       return type.cast(plain);
     }
-    Object raw = rows.current()[columnIndex - 1];
     try {
+      Object raw = rows.value(columnIndex - 1);
       return type.cast(
           ClientValues.convert(
               raw, columnMetaDataList.get(columnIndex - 1).type.id, type, localCalendar));

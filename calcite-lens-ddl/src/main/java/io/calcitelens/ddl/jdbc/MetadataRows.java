@@ -332,7 +332,7 @@ final class MetadataRows {
             holder,
             new Outcome.Rows(
                 new ResultColumns(connection.getTypeFactory()).of(rowType.build()),
-                Linq4j.enumerator(rows)));
+                ResultRows.of(Linq4j.enumerator(rows))));
     holder.closeOnCompletion();
     return result;
   }

@@ -19,7 +19,6 @@ import io.calcitelens.rules.DmlResult;
 import java.util.List;
 import java.util.Optional;
 import org.apache.calcite.avatica.ColumnMetaData;
-import org.apache.calcite.linq4j.Enumerator;
 
 /**
  * What an executed statement answers.
@@ -37,12 +36,12 @@ record Outcome(Optional<Rows> rows, long count, Optional<DmlResult.Generated> ge
     return new Outcome(Optional.empty(), count, Optional.empty());
   }
 
-  static Outcome rows(List<ColumnMetaData> columns, Enumerator<Object[]> rows) {
+  static Outcome rows(List<ColumnMetaData> columns, ResultRows rows) {
     return new Outcome(Optional.of(new Rows(columns, rows)), -1, Optional.empty());
   }
 
   /** Rows in the internal representation; closing them releases what they are read from. */
-  record Rows(List<ColumnMetaData> columns, Enumerator<Object[]> rows) {
+  record Rows(List<ColumnMetaData> columns, ResultRows rows) {
     Rows {
       columns = List.copyOf(columns);
       requireNonNull(rows, "rows");

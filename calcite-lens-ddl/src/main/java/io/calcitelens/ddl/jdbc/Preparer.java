@@ -24,7 +24,6 @@ import io.calcitelens.prover.Lens;
 import io.calcitelens.prover.LensCode;
 import io.calcitelens.prover.LensColumn;
 import io.calcitelens.prover.LensException;
-import io.calcitelens.rules.CompiledQuery;
 import io.calcitelens.rules.DmlPlan;
 import io.calcitelens.rules.DmlPlanner;
 import java.util.ArrayList;
@@ -129,7 +128,7 @@ final class Preparer {
     SqlValidator validator = planning.newValidator();
     SqlNode validated = validator.validate(statement);
     RelRoot root = planning.convertValidated(validated, validator);
-    CompiledQuery query = planning.compile(root);
+    ClientQuery query = planning.compile(root);
     RelDataType rowType = validator.getValidatedNodeType(validated);
     List<RelDataType> planned =
         rowType.getFieldList().stream().map(RelDataTypeField::getType).toList();

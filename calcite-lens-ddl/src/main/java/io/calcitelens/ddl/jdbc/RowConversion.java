@@ -16,6 +16,7 @@ package io.calcitelens.ddl.jdbc;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.apache.calcite.rel.type.RelDataType;
@@ -29,24 +30,31 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 final class RowConversion {
   private static final long MILLIS_PER_DAY = 86_400_000L;
 
-  /** Leaves rows as they are. */
+  /** Leaves values as they are. */
   static final RowConversion NONE = new RowConversion(List.of());
 
-  private final List<Step> steps;
+  /** A conversion per column, null for those that stay; empty if all do. */
+  private final UnaryOperator<Object>[] steps;
 
-  private RowConversion(List<Step> steps) {
-    this.steps = List.copyOf(steps);
+  private RowConversion(List<UnaryOperator<Object>> steps) {
+    this.steps = steps.toArray(RowConversion::steps);
+  }
+
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  private static UnaryOperator<Object>[] steps(int size) {
+    return new UnaryOperator[size];
   }
 
   /** The conversion of rows whose columns are planned and told so; each pair must be possible. */
   static RowConversion of(List<RelDataType> planned, List<RelDataType> told) {
-    List<Step> steps = new ArrayList<>();
+    List<UnaryOperator<Object>> steps = new ArrayList<>();
     for (int i = 0; i < planned.size(); i++) {
-      if (!sameRepresentation(planned.get(i), told.get(i))) {
-        steps.add(new Step(i, value(planned.get(i), told.get(i)).orElseThrow()));
-      }
+      steps.add(
+          sameRepresentation(planned.get(i), told.get(i))
+              ? null
+              : value(planned.get(i), told.get(i)).orElseThrow());
     }
-    return steps.isEmpty() ? NONE : new RowConversion(steps);
+    return steps.stream().allMatch(Objects::isNull) ? NONE : new RowConversion(steps);
   }
 
   /** Whether values of the one type can be told as values of the other. */
@@ -91,20 +99,10 @@ final class RowConversion {
     return value instanceof BigDecimal decimal ? decimal : new BigDecimal(value.toString());
   }
 
-  /** The row itself where nothing is to be done, else a new one. */
-  Object[] apply(Object[] row) {
-    if (steps.isEmpty()) {
-      return row;
-    }
-    Object[] converted = row.clone();
-    for (Step step : steps) {
-      Object value = converted[step.column()];
-      if (value != null) {
-        converted[step.column()] = step.conversion().apply(value);
-      }
-    }
-    return converted;
+  /** A value as the client sees it. */
+  Object apply(int column, Object value) {
+    return value == null || steps.length == 0 || steps[column] == null
+        ? value
+        : steps[column].apply(value);
   }
-
-  private record Step(int column, UnaryOperator<Object> conversion) {}
 }

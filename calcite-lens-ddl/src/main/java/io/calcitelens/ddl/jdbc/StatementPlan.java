@@ -16,7 +16,6 @@ package io.calcitelens.ddl.jdbc;
 import static java.util.Objects.requireNonNull;
 
 import io.calcitelens.ddl.catalog.PlanCache;
-import io.calcitelens.rules.CompiledQuery;
 import io.calcitelens.rules.DmlPlan;
 import java.util.List;
 import org.apache.calcite.avatica.ColumnMetaData;
@@ -53,7 +52,7 @@ sealed interface StatementPlan extends PlanCache.Plan {
       long generation,
       RelDataType parameterRowType,
       List<ColumnMetaData> columns,
-      CompiledQuery query,
+      ClientQuery query,
       RowConversion conversion)
       implements StatementPlan {
     public Query {

@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.calcite.DataContext;
-import org.apache.calcite.linq4j.Enumerator;
 import org.apache.calcite.linq4j.Linq4j;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
@@ -57,7 +56,7 @@ final class StatementRunner {
       return transaction.write(t -> write(write, request, t));
     }
     if (plan instanceof StatementPlan.Known known) {
-      return Outcome.rows(known.columns(), Linq4j.enumerator(known.rows()));
+      return Outcome.rows(known.columns(), ResultRows.of(Linq4j.enumerator(known.rows())));
     }
     StatementPlan.Command command = (StatementPlan.Command) plan;
     return command(command);
@@ -78,13 +77,14 @@ final class StatementRunner {
 
   private Outcome query(StatementPlan.Query plan, ExecutionRequest request) {
     boolean own = transaction.autoCommit();
-    LensTransaction reading = own ? transaction.openForQuery() : transaction.open();
+    LensTransaction reading =
+        own ? transaction.openForQuery(plan.query().use()) : transaction.open();
     Runnable release = own ? reading::close : () -> {};
     try {
-      Enumerator<Object[]> rows = plan.query().rows(context(plan, request, reading)).enumerator();
+      ResultRows rows = plan.query().open(context(plan, request, reading));
       return Outcome.rows(
           plan.columns(),
-          new ClosingEnumerator(rows, plan.conversion(), request.maxRows(), release).begun());
+          new ClosingRows(rows, plan.conversion(), request.maxRows(), release).begun());
     } catch (RuntimeException | Error e) {
       release.run();
       throw e;
@@ -97,7 +97,9 @@ final class StatementRunner {
         plan.dml().execute(context(plan, request, executing), executing, request.keys().wanted());
     Optional<Outcome.Rows> rows =
         plan.givesRows()
-            ? Optional.of(new Outcome.Rows(plan.columns(), Linq4j.enumerator(result.returned())))
+            ? Optional.of(
+                new Outcome.Rows(
+                    plan.columns(), ResultRows.of(Linq4j.enumerator(result.returned()))))
             : Optional.empty();
     return new Outcome(rows, result.count(), result.generated());
   }
@@ -173,7 +175,7 @@ final class StatementRunner {
       return Outcome.count(0);
     }
     List<Object[]> rows = result.lines().stream().map(line -> new Object[] {line}).toList();
-    return Outcome.rows(command.columns(), Linq4j.enumerator(rows));
+    return Outcome.rows(command.columns(), ResultRows.of(Linq4j.enumerator(rows)));
   }
 
   private DdlResult ddl(SqlNode statement) {

@@ -13,19 +13,16 @@
  */
 package io.calcitelens.ddl.jdbc;
 
-import org.apache.calcite.linq4j.Enumerator;
-
 /**
  * Rows with something that is released as soon as the last one is read, at the first fault, or when
  * the reader closes; once.
  */
-final class ClosingEnumerator implements Enumerator<Object[]> {
-  private final Enumerator<Object[]> rows;
+final class ClosingRows implements ResultRows {
+  private final ResultRows rows;
   private final RowConversion conversion;
   private final Runnable release;
   private final long limit;
   private long count;
-  private Object[] row;
   private boolean closed;
   private boolean ahead;
 
@@ -34,8 +31,7 @@ final class ClosingEnumerator implements Enumerator<Object[]> {
    *
    * @param limit how many rows to give at most; 0 means all
    */
-  ClosingEnumerator(
-      Enumerator<Object[]> rows, RowConversion conversion, long limit, Runnable release) {
+  ClosingRows(ResultRows rows, RowConversion conversion, long limit, Runnable release) {
     this.rows = rows;
     this.conversion = conversion;
     this.limit = limit;
@@ -43,21 +39,21 @@ final class ClosingEnumerator implements Enumerator<Object[]> {
   }
 
   @Override
-  public Object[] current() {
-    return row;
+  public Object value(int column) {
+    return conversion.apply(column, rows.value(column));
   }
 
   /**
    * Reads the first row, so that what is wrong with the statement is said when it is executed, and
    * an empty result holds nothing.
    */
-  ClosingEnumerator begun() {
+  ClosingRows begun() {
     ahead = advance();
     return this;
   }
 
   @Override
-  public boolean moveNext() {
+  public boolean next() {
     if (ahead) {
       ahead = false;
       return true;
@@ -71,9 +67,7 @@ final class ClosingEnumerator implements Enumerator<Object[]> {
     }
     boolean more;
     try {
-      more = (limit <= 0 || count < limit) && rows.moveNext();
-      // Generated code computes a row whenever it is asked for, and may fail: once, and here.
-      row = more ? conversion.apply(rows.current()) : null;
+      more = (limit <= 0 || count < limit) && rows.next();
     } catch (RuntimeException | Error e) {
       closeAfter(e);
       throw e;
@@ -92,11 +86,6 @@ final class ClosingEnumerator implements Enumerator<Object[]> {
     } catch (RuntimeException e) {
       fault.addSuppressed(e);
     }
-  }
-
-  @Override
-  public void reset() {
-    throw new UnsupportedOperationException("reset");
   }
 
   @Override
