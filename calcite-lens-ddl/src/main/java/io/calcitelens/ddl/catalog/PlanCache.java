@@ -36,11 +36,16 @@ public final class PlanCache {
   private static final long NANOS_PER_MILLISECOND = 1_000_000;
 
   private final Cache<Key, Entry> entries = CacheBuilder.newBuilder().maximumSize(CAPACITY).build();
+  private final Cache<List<Object>, Shape> shapes =
+      CacheBuilder.newBuilder().maximumSize(CAPACITY).build();
   private final AtomicLong newest = new AtomicLong();
   private final AtomicLong planned = new AtomicLong();
 
   /** A plan that several executions share, also at the same time. */
   public interface Plan {}
+
+  /** What is known of the texts of one template: how the text of their plan's key is made. */
+  public interface Shape {}
 
   /**
    * What two executions of one plan have in common.
@@ -71,7 +76,7 @@ public final class PlanCache {
   private record Entry(Optional<Plan> plan, long nanos, AtomicLong hits) {}
 
   /** The plan of a key: empty if it is known that none can be made, null if it is not known. */
-  private Entry find(Key key) {
+  private Entry entry(Key key) {
     long known = newest.get();
     long generation = key.state().generation();
     if (generation > known && newest.compareAndSet(known, generation)) {
@@ -80,13 +85,35 @@ public final class PlanCache {
     return entries.getIfPresent(key);
   }
 
+  /** The plan of a key if there is one already. */
+  public Optional<Plan> find(Key key) {
+    Entry entry = entry(key);
+    if (entry == null) {
+      return Optional.empty();
+    }
+    if (entry.plan().isPresent()) {
+      entry.hits().incrementAndGet();
+    }
+    return entry.plan();
+  }
+
+  /** What is known of a template under the properties of a connection. */
+  public Optional<Shape> shape(String template, Map<String, String> properties) {
+    return Optional.ofNullable(shapes.getIfPresent(List.of(template, properties)));
+  }
+
+  /** Remembers what is known of a template; it holds for every state of the catalog. */
+  public void learn(String template, Map<String, String> properties, Shape shape) {
+    shapes.put(List.of(template, properties), shape);
+  }
+
   /**
    * The plan of a key, made if it is not there.
    *
    * @param planning gives nothing if statements of this key cannot share a plan; that is remembered
    */
   public Optional<Plan> get(Key key, Supplier<Optional<? extends Plan>> planning) {
-    Entry entry = find(key);
+    Entry entry = entry(key);
     if (entry != null) {
       entry.hits().incrementAndGet();
       return entry.plan();

@@ -53,20 +53,9 @@ final class LiftedLiterals {
   /** Beyond this many a statement is rarely repeated, and its parameters cost more to plan. */
   private static final int MOST = 64;
 
-  private static final int MILLISECOND_DIGITS = 3;
-
-  /** Where a literal stands: what it is written to, or what it is compared with. */
-  private enum Place {
-    WRITTEN,
-    COMPARED
-  }
-
-  /** A literal that was taken out, with its span in the text. */
-  private record Lifted(Object value, char kind, Place place, int start, int end) {}
-
   private final TextPositions positions;
   private final String sql;
-  private final List<Lifted> lifted = new ArrayList<>();
+  private final List<LiftedLiteral> lifted = new ArrayList<>();
 
   private LiftedLiterals(String sql) {
     this.sql = sql;
@@ -139,7 +128,7 @@ final class LiftedLiterals {
       if (row.getKind() == SqlKind.ROW) {
         SqlCall call = (SqlCall) row;
         for (int i = 0; i < call.operandCount(); i++) {
-          replace(call, i, Place.WRITTEN);
+          replace(call, i, LiftedLiteral.Place.WRITTEN);
         }
       }
     }
@@ -147,7 +136,7 @@ final class LiftedLiterals {
 
   private void assignments(SqlNodeList sources) {
     for (int i = 0; i < sources.size(); i++) {
-      Optional<SqlNode> parameter = parameter(sources.get(i), Place.WRITTEN);
+      Optional<SqlNode> parameter = parameter(sources.get(i), LiftedLiteral.Place.WRITTEN);
       if (parameter.isPresent()) {
         sources.set(i, parameter.get());
       }
@@ -169,7 +158,7 @@ final class LiftedLiterals {
           BETWEEN -> {
         if (call.operand(0) instanceof SqlIdentifier) {
           for (int i = 1; i < call.operandCount(); i++) {
-            replace(call, i, Place.COMPARED);
+            replace(call, i, LiftedLiteral.Place.COMPARED);
           }
         }
       }
@@ -177,31 +166,32 @@ final class LiftedLiterals {
     }
   }
 
-  private void replace(SqlCall call, int operand, Place place) {
+  private void replace(SqlCall call, int operand, LiftedLiteral.Place place) {
     parameter(call.operand(operand), place).ifPresent(p -> call.setOperand(operand, p));
   }
 
-  private Optional<SqlNode> parameter(SqlNode node, Place place) {
+  private Optional<SqlNode> parameter(SqlNode node, LiftedLiteral.Place place) {
     if (lifted.size() >= MOST) {
       return Optional.empty();
     }
     boolean negative = node.getKind() == SqlKind.MINUS_PREFIX;
     SqlNode literal = negative ? ((SqlCall) node).operand(0) : node;
-    Optional<Lifted> value = literal instanceof SqlLiteral l ? value(l, place) : Optional.empty();
+    Optional<LiftedLiteral> value =
+        literal instanceof SqlLiteral l ? value(l, place) : Optional.empty();
     if (value.isEmpty() || negative && !(value.get().value() instanceof BigDecimal)) {
       return Optional.empty();
     }
-    Lifted found = value.get();
+    LiftedLiteral found = value.get();
     lifted.add(
         negative
-            ? new Lifted(
+            ? new LiftedLiteral(
                 ((BigDecimal) found.value()).negate(), 'm', place, found.start(), found.end())
             : found);
     return Optional.of(new SqlDynamicParam(lifted.size() - 1, node.getParserPosition()));
   }
 
   /** The value of a literal whose text is found again; every other one stays in the plan. */
-  private Optional<Lifted> value(SqlLiteral literal, Place place) {
+  private Optional<LiftedLiteral> value(SqlLiteral literal, LiftedLiteral.Place place) {
     SqlParserPos position = literal.getParserPosition();
     int start = positions.offset(position.getLineNum(), position.getColumnNum());
     int end = positions.offset(position.getEndLineNum(), position.getEndColumnNum()) + 1;
@@ -217,14 +207,15 @@ final class LiftedLiterals {
     } else if (literal instanceof SqlCharStringLiteral) {
       value = text(literal, written);
       kind = 's';
-    } else if (literal.getTypeName() == SqlTypeName.BOOLEAN && place == Place.WRITTEN) {
+    } else if (literal.getTypeName() == SqlTypeName.BOOLEAN
+        && place == LiftedLiteral.Place.WRITTEN) {
       value = bool(literal, written);
       kind = 'b';
     } else {
       value = moment(literal, written);
       kind = value.filter(LocalDate.class::isInstance).isPresent() ? 'd' : 't';
     }
-    return value.map(v -> new Lifted(v, kind, place, start, end));
+    return value.map(v -> new LiftedLiteral(v, kind, place, start, end));
   }
 
   private static Optional<Object> number(SqlLiteral literal, String written) {
@@ -288,7 +279,7 @@ final class LiftedLiterals {
   String text() {
     StringBuilder text = new StringBuilder();
     int from = 0;
-    for (Lifted literal : lifted) {
+    for (LiftedLiteral literal : lifted) {
       text.append(sql, from, literal.start()).append('?');
       from = literal.end();
     }
@@ -304,56 +295,16 @@ final class LiftedLiterals {
 
   /** The values of the literals, in the order of their parameters. */
   List<Object> values() {
-    return lifted.stream().map(Lifted::value).toList();
+    return lifted.stream().map(LiftedLiteral::value).toList();
+  }
+
+  /** The literals in the order of their parameters. */
+  List<LiftedLiteral> literals() {
+    return List.copyOf(lifted);
   }
 
   /** Whether each literal is a value of its parameter's type, to be neither rounded nor cut. */
   boolean fit(List<RelDataType> types) {
-    for (int i = 0; i < lifted.size(); i++) {
-      if (!fits(lifted.get(i), types.get(i))) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static boolean fits(Lifted literal, RelDataType type) {
-    Object value = literal.value();
-    boolean written = literal.place() == Place.WRITTEN;
-    return switch (type.getSqlTypeName()) {
-      case TINYINT -> isWhole(value, Byte.SIZE);
-      case SMALLINT -> isWhole(value, Short.SIZE);
-      case INTEGER -> isWhole(value, Integer.SIZE);
-      case BIGINT -> isWhole(value, Long.SIZE);
-      case DECIMAL ->
-          value instanceof BigDecimal number
-              && number.scale() <= type.getScale()
-              && number.precision() - number.scale() <= type.getPrecision() - type.getScale();
-      case FLOAT, DOUBLE -> written && value instanceof BigDecimal;
-      case VARCHAR ->
-          value instanceof String text
-              && (type.getPrecision() == RelDataType.PRECISION_NOT_SPECIFIED
-                  || text.length() <= type.getPrecision());
-      case BOOLEAN -> value instanceof Boolean;
-      case DATE -> value instanceof LocalDate;
-      case TIMESTAMP -> value instanceof LocalDateTime moment && isPrecise(moment, type);
-      default -> false;
-    };
-  }
-
-  private static boolean isWhole(Object value, int bits) {
-    return value instanceof BigDecimal number
-        && number.scale() == 0
-        && number.unscaledValue().bitLength() < bits;
-  }
-
-  /** Whether a type keeps the fraction of a second; all of them keep whole ones. */
-  private static boolean isPrecise(LocalDateTime moment, RelDataType type) {
-    int digits = Math.min(Math.max(type.getPrecision(), 0), MILLISECOND_DIGITS);
-    int unit = 1_000_000_000;
-    for (int i = 0; i < digits; i++) {
-      unit /= 10;
-    }
-    return moment.getNano() % unit == 0;
+    return LiftedLiteral.fit(lifted, types);
   }
 }

@@ -14,6 +14,7 @@
 package io.calcitelens.ddl.jdbc;
 
 import io.calcitelens.ddl.catalog.PlanCache;
+import io.calcitelens.ddl.parser.LensParsers;
 import io.calcitelens.prover.LensException;
 import java.util.HashMap;
 import java.util.List;
@@ -21,10 +22,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.function.BiFunction;
+import org.apache.calcite.avatica.util.Quoting;
 import org.apache.calcite.config.CalciteConnectionConfig;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.parser.SqlParserImplFactory;
 
 /** Finds the plan of a statement among those that were made for others, or makes it. */
 final class SharedPlans {
@@ -63,6 +66,40 @@ final class SharedPlans {
 
   /** The plan of a text, with the values of the literals that are not part of it. */
   ReadyStatement ready(String sql) {
+    Optional<CutText> cut = isPlainText() ? CutText.of(sql) : Optional.empty();
+    Optional<ReadyStatement> known = cut.flatMap(this::known);
+    return known.isPresent() ? known.get() : parsed(sql, cut);
+  }
+
+  /** Whether texts have the tokens of the default settings. */
+  private boolean isPlainText() {
+    return config.quoting() == Quoting.DOUBLE_QUOTE
+        && config.parserFactory(SqlParserImplFactory.class, LensParsers.FACTORY)
+            == LensParsers.FACTORY;
+  }
+
+  /** What was made ready before with other literals, without parsing it again. */
+  private Optional<ReadyStatement> known(CutText cut) {
+    Optional<LiteralShape> shape =
+        cache.shape(cut.template(), base.properties()).map(LiteralShape.class::cast);
+    if (shape.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<List<LiftedLiteral>> literals = shape.get().literals(cut);
+    if (literals.isEmpty()) {
+      return Optional.empty();
+    }
+    return cache
+        .find(key(shape.get().text(cut), shape.get().kinds()))
+        .map(StatementPlan.class::cast)
+        .filter(plan -> LiftedLiteral.fit(literals.get(), types(plan)))
+        .map(
+            plan ->
+                new ReadyStatement(
+                    plan, literals.get().stream().map(LiftedLiteral::value).toList()));
+  }
+
+  private ReadyStatement parsed(String sql, Optional<CutText> cut) {
     SqlNode statement = SqlText.statement(sql, config);
     if (!isShared(statement)) {
       return new ReadyStatement(planning.apply(sql, statement), List.of());
@@ -76,6 +113,8 @@ final class SharedPlans {
       // Parameters get their types in the order of the tree, and are told in that of the text.
       return new ReadyStatement(whole(sql, SqlText.statement(sql, config)), List.of());
     }
+    cut.flatMap(c -> LiteralShape.of(c, literals).map(shape -> new Known(c, shape)))
+        .ifPresent(k -> cache.learn(k.cut().template(), base.properties(), k.shape()));
     Optional<StatementPlan> plan =
         cache
             .get(key(literals.text(), literals.kinds()), () -> template(literals, statement))
@@ -86,6 +125,8 @@ final class SharedPlans {
         // The literals are gone from the tree, which also may be changed by planning.
         : new ReadyStatement(whole(sql, SqlText.statement(sql, config)), List.of());
   }
+
+  private record Known(CutText cut, LiteralShape shape) {}
 
   /** What explains itself or changes something is never shared: it depends on more than the key. */
   private static boolean isShared(SqlNode statement) {

@@ -89,8 +89,7 @@ public final class BlockBuffer {
 
   /** Only a text that begins with a declaration is taken apart; all others are run as they are. */
   private List<String> statements(String text) {
-    List<Token> words = ScriptLexer.words(text);
-    if (words.isEmpty() || !words.get(0).is("declare")) {
+    if (!ScriptLexer.firstWord(text).map(word -> word.is("declare")).orElse(false)) {
       return List.of(text);
     }
     List<String> result = new ArrayList<>();

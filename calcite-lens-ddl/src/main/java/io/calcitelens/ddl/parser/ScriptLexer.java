@@ -15,6 +15,7 @@ package io.calcitelens.ddl.parser;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Cuts a text into tokens by the rules of the grammar, only as finely as finding statements needs.
@@ -66,24 +67,41 @@ final class ScriptLexer {
     return tokens(text).stream().filter(token -> token.kind() != Kind.COMMENT).toList();
   }
 
+  /** The first token that is no comment. */
+  static Optional<Token> firstWord(String text) {
+    ScriptLexer lexer = new ScriptLexer(text);
+    while (lexer.at < text.length()) {
+      lexer.step();
+      int last = lexer.tokens.size() - 1;
+      if (last >= 0 && lexer.tokens.get(last).kind() != Kind.COMMENT) {
+        return Optional.of(lexer.tokens.get(last));
+      }
+    }
+    return Optional.empty();
+  }
+
   private void run() {
     while (at < text.length()) {
-      char c = text.charAt(at);
-      if (Character.isWhitespace(c)) {
-        advance(at + 1);
-      } else if (starts("--") || starts("//")) {
-        add(Kind.COMMENT, endOfLine(), true);
-      } else if (starts("/*")) {
-        closedBy(Kind.COMMENT, text.indexOf("*/", at + 2), 2);
-      } else if (c == '\'' || c == '"') {
-        quoted(c);
-      } else if ((c == 'E' || c == 'e') && at + 1 < text.length() && text.charAt(at + 1) == '\'') {
-        escapedString();
-      } else if (Character.isJavaIdentifierStart(c) || Character.isDigit(c)) {
-        add(Kind.WORD, endOfWord(), true);
-      } else {
-        add(Kind.SYMBOL, at + 1, true);
-      }
+      step();
+    }
+  }
+
+  private void step() {
+    char c = text.charAt(at);
+    if (Character.isWhitespace(c)) {
+      advance(at + 1);
+    } else if (starts("--") || starts("//")) {
+      add(Kind.COMMENT, endOfLine(), true);
+    } else if (starts("/*")) {
+      closedBy(Kind.COMMENT, text.indexOf("*/", at + 2), 2);
+    } else if (c == '\'' || c == '"') {
+      quoted(c);
+    } else if ((c == 'E' || c == 'e') && at + 1 < text.length() && text.charAt(at + 1) == '\'') {
+      escapedString();
+    } else if (Character.isJavaIdentifierStart(c) || Character.isDigit(c)) {
+      add(Kind.WORD, endOfWord(), true);
+    } else {
+      add(Kind.SYMBOL, at + 1, true);
     }
   }
 
