@@ -45,6 +45,12 @@ public interface LensTransaction extends AutoCloseable {
   /** Marks a point over all stores of this transaction, also those enlisted later. */
   Mark mark();
 
+  /**
+   * Marks a point for a query, to come back to if it fails; it costs nothing but on stores where a
+   * failed statement spoils the transaction and something could be lost.
+   */
+  Mark markQuery();
+
   /** Takes back everything since the mark, which stays valid. */
   void rollbackTo(Mark mark);
 

@@ -129,7 +129,7 @@ final class DefinitionSql {
         "CREATE "
             + (index.unique() ? "UNIQUE " : "")
             + "INDEX "
-            + name
+            + (product.placesIndexes() ? name : quote(index.name()))
             + " ON "
             + table(table)
             + index.columns().stream()
@@ -157,7 +157,8 @@ final class DefinitionSql {
       case COMPUTED:
         buf.append(" GENERATED ALWAYS AS (")
             .append(expression(column.computedAs().orElseThrow(), definition))
-            .append(")");
+            .append(")")
+            .append(product.computedColumnSuffix());
         return buf.toString();
       default:
         column

@@ -61,6 +61,16 @@ final class PostgresProduct extends StoreProduct {
   }
 
   @Override
+  boolean placesIndexes() {
+    return false;
+  }
+
+  @Override
+  String computedColumnSuffix() {
+    return " STORED";
+  }
+
+  @Override
   String typeName(RelDataType type) {
     return DeclaredTypes.postgres(type);
   }

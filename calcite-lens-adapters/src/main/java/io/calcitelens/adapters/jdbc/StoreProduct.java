@@ -135,6 +135,16 @@ abstract class StoreProduct {
     return Optional.empty();
   }
 
+  /** Whether {@code create index} takes the schema with the index's name. */
+  boolean placesIndexes() {
+    return true;
+  }
+
+  /** What stands behind the expression of a computed column. */
+  String computedColumnSuffix() {
+    return "";
+  }
+
   /** The isolation level to ask for where {@code isolation} is wanted. */
   int isolation(int isolation) {
     return isolation;

@@ -22,6 +22,7 @@ import io.calcitelens.adapters.Store;
 import io.calcitelens.adapters.StoreException;
 import io.calcitelens.adapters.StoreSavepoint;
 import io.calcitelens.adapters.StoreSession;
+import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -119,19 +120,37 @@ public final class LocalTransaction implements LensTransaction {
 
   @Override
   public Mark mark() {
+    return mark(false);
+  }
+
+  @Override
+  public Mark markQuery() {
+    return mark(true);
+  }
+
+  private Mark mark(boolean query) {
     return locked(
         () -> {
           final Map<Store, StoreSavepoint> savepoints = new IdentityHashMap<>();
           sessions.forEach(
               (store, session) -> {
-                if (!options.readOnly() && store.capabilities().savepoints()) {
+                if (!options.readOnly()
+                    && store.capabilities().savepoints()
+                    && (!query || losesByFailedQuery(store))) {
                   savepoints.put(store, session.savepoint());
                 }
               });
-          final SessionMark mark = new SessionMark(savepoints, List.copyOf(pending), writer);
+          final SessionMark mark = new SessionMark(query, savepoints, List.copyOf(pending), writer);
           marks.add(mark);
           return mark;
         });
+  }
+
+  /** A transaction that wrote nothing, and reads each time anew, may as well begin again. */
+  private boolean losesByFailedQuery(Store store) {
+    return store.capabilities().failedStatementAborts()
+        && (writer.filter(store::equals).isPresent()
+            || options.isolation() > Connection.TRANSACTION_READ_COMMITTED);
   }
 
   @Override
@@ -151,10 +170,13 @@ public final class LocalTransaction implements LensTransaction {
 
   /** A session that was enlisted after the mark goes back to its beginning. */
   private void rollbackTo(SessionMark mark, Store store, StoreSession session) {
+    if (mark.query && !store.capabilities().failedStatementAborts()) {
+      return;
+    }
     final StoreSavepoint savepoint = mark.savepoints.get(store);
     if (savepoint != null) {
       session.rollbackTo(savepoint);
-    } else if (!options.readOnly()) {
+    } else if (mark.query || !options.readOnly()) {
       session.rollback();
     }
   }
@@ -250,12 +272,17 @@ public final class LocalTransaction implements LensTransaction {
 
   /** What a rollback to here brings back. */
   private static final class SessionMark implements Mark {
+    private final boolean query;
     private final Map<Store, StoreSavepoint> savepoints;
     private final List<BeforeCommit> pending;
     private final Optional<Store> writer;
 
     SessionMark(
-        Map<Store, StoreSavepoint> savepoints, List<BeforeCommit> pending, Optional<Store> writer) {
+        boolean query,
+        Map<Store, StoreSavepoint> savepoints,
+        List<BeforeCommit> pending,
+        Optional<Store> writer) {
+      this.query = query;
       this.savepoints = savepoints;
       this.pending = pending;
       this.writer = writer;

@@ -169,6 +169,21 @@ final class ConnectionTransaction {
     }
   }
 
+  /** Runs a query in the open transaction, which goes on as it was if the query fails. */
+  <T> T read(Function<LensTransaction, T> work) {
+    LensTransaction transaction = open();
+    LensTransaction.Mark mark = transaction.markQuery();
+    try {
+      T result = work.apply(transaction);
+      transaction.release(mark);
+      return result;
+    } catch (RuntimeException | Error e) {
+      LensException fault = ErrorTranslation.toLens(e);
+      takeBack(transaction, mark, fault);
+      throw fault;
+    }
+  }
+
   private <T> T within(Function<LensTransaction, T> work) {
     LensTransaction transaction = open();
     LensTransaction.Mark mark = transaction.mark();

@@ -76,10 +76,18 @@ final class StatementRunner {
   }
 
   private Outcome query(StatementPlan.Query plan, ExecutionRequest request) {
-    boolean own = transaction.autoCommit();
-    LensTransaction reading =
-        own ? transaction.openForQuery(plan.query().use()) : transaction.open();
-    Runnable release = own ? reading::close : () -> {};
+    if (!transaction.autoCommit()) {
+      return transaction.read(reading -> query(plan, request, reading, () -> {}));
+    }
+    LensTransaction own = transaction.openForQuery(plan.query().use());
+    return query(plan, request, own, own::close);
+  }
+
+  private Outcome query(
+      StatementPlan.Query plan,
+      ExecutionRequest request,
+      LensTransaction reading,
+      Runnable release) {
     try {
       ResultRows rows = plan.query().open(context(plan, request, reading));
       return Outcome.rows(

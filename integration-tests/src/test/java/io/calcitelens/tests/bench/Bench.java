@@ -16,6 +16,7 @@ package io.calcitelens.tests.bench;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -44,10 +45,15 @@ public final class Bench {
    * Prints a line for each benchmark.
    *
    * @param names whole names ({@code h2.full-read}), stores ({@code h2}) or benchmarks ({@code
-   *     full-read}); all if there is none
+   *     full-read}); all if there is none; {@code growth} or {@code planning}, with stores behind
+   *     it, print a series of sizes or the steps of planning
    */
   public static void main(String[] names) throws Exception {
     DriverManager.registerDriver(new CountingDriver());
+    if (names.length > 0 && names[0].equals("growth")) {
+      growth(Arrays.copyOfRange(names, 1, names.length));
+      return;
+    }
     int rows = Integer.getInteger("bench.rows", 100_000);
     int runs = Integer.getInteger("bench.runs", 5);
     List<String> known = new ArrayList<>();
@@ -66,6 +72,12 @@ public final class Bench {
     if (!any) {
       System.err.println("bench: no such benchmark; there are " + String.join(", ", known));
       System.exit(2);
+    }
+  }
+
+  private static void growth(String[] stores) throws SQLException {
+    for (String name : stores.length == 0 ? new String[] {"h2"} : stores) {
+      new Growth(STORES.get(name).open(), Integer.getInteger("bench.rows", 1_000_000)).run();
     }
   }
 
@@ -111,7 +123,7 @@ public final class Bench {
   }
 
   /** A number without a fraction where there is none. */
-  private static String perOperation(long count, int operations) {
+  static String perOperation(long count, int operations) {
     return count % operations == 0
         ? Long.toString(count / operations)
         : String.format(Locale.ROOT, "%.2f", (double) count / operations);
