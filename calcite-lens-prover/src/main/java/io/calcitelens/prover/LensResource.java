@@ -216,6 +216,9 @@ public interface LensResource {
   @BaseMessage("\"{0}\" is not a property of the connection that can be set")
   Inst unknownOption(String name);
 
+  @BaseMessage("the property {0} of the connection cannot be ''{1}''")
+  Inst badOption(String name, String value);
+
   @BaseMessage("the statement gives rows; call executeQuery or execute")
   Inst givesRows();
 

@@ -15,6 +15,7 @@ package io.calcitelens.rules;
 
 import com.google.common.base.Supplier;
 import io.calcitelens.adapters.LensTransaction;
+import io.calcitelens.adapters.spill.RowBuffer;
 import io.calcitelens.prover.Lens;
 import io.calcitelens.prover.LensCode;
 import io.calcitelens.prover.LensColumn;
@@ -23,7 +24,6 @@ import io.calcitelens.prover.LensResource;
 import io.calcitelens.prover.LogicalConstraint;
 import io.calcitelens.prover.Member;
 import io.calcitelens.rules.put.PutProgram;
-import io.calcitelens.rules.put.PutRun;
 import io.calcitelens.rules.put.RowLocks;
 import io.calcitelens.rules.set.SetPut;
 import java.util.ArrayList;
@@ -86,23 +86,22 @@ abstract class AbstractPlan implements DmlPlan {
     return inStore.isPresent() ? inStore.get().run(context, transaction) : OptionalLong.empty();
   }
 
-  PutRun run(DataContext context, LensTransaction transaction) {
-    return new PutRun(program, transaction, context);
-  }
-
   PutProgram program() {
     return program;
   }
 
   /** Reads the captured rows to the end, before anything is written. */
-  List<Object[]> capture(DataContext context) {
-    List<Object[]> rows = new ArrayList<>();
+  RowBuffer capture(DataContext context) {
+    RowBuffer rows = new RowBuffer(CaptureLimits.memoryRows(context));
     try (Enumerator<Object[]> enumerator = capture.get().rows(context).enumerator()) {
       while (enumerator.moveNext()) {
         rows.add(enumerator.current());
       }
+      return rows;
+    } catch (RuntimeException | Error e) {
+      rows.close();
+      throw e;
     }
-    return rows;
   }
 
   /**
@@ -111,13 +110,21 @@ abstract class AbstractPlan implements DmlPlan {
    *
    * @param members indexes of the members to lock besides the anchor
    */
-  List<Object[]> captureLocked(
-      DataContext context, LensTransaction transaction, Set<Integer> members) {
-    RowLocks locks = new RowLocks(program, transaction);
-    for (int i = 0; i < CAPTURES; i++) {
-      List<Object[]> rows = capture(context);
-      if (!locks.lock(rows, members)) {
-        return rows;
+  RowBuffer captureLocked(DataContext context, LensTransaction transaction, Set<Integer> members) {
+    try (RowLocks locks = new RowLocks(program, transaction, CaptureLimits.memoryRows(context))) {
+      for (int i = 0; i < CAPTURES; i++) {
+        RowBuffer rows = capture(context);
+        boolean taken = true;
+        try {
+          taken = locks.lock(rows, members);
+        } finally {
+          if (taken) {
+            rows.close();
+          }
+        }
+        if (!taken) {
+          return rows;
+        }
       }
     }
     throw LensException.of(

@@ -15,7 +15,7 @@ package io.calcitelens.rules;
 
 import com.google.common.base.Supplier;
 import io.calcitelens.adapters.LensTransaction;
-import io.calcitelens.rules.put.PutRun;
+import io.calcitelens.adapters.spill.RowBuffer;
 import io.calcitelens.rules.set.SetPut;
 import java.util.List;
 import java.util.Optional;
@@ -42,13 +42,13 @@ final class DeletePlan extends AbstractPlan {
     if (inStore.isPresent()) {
       return answer(inStore.getAsLong(), List.of(), context, Optional.empty());
     }
-    List<Object[]> rows = captureLocked(context, transaction, Set.of());
-    List<Object[]> deleted =
-        returning.isPresent() ? program().images().ofFields(rows, context) : List.of();
-    PutRun run = run(context, transaction);
-    run.delete(rows);
-    run.apply();
-    return answer(rows.size(), deleted, context, Optional.empty());
+    try (RowBuffer rows = captureLocked(context, transaction, Set.of())) {
+      List<Object[]> deleted =
+          returning.isPresent() ? program().images().ofFields(rows, context) : List.of();
+      new CapturedPut(program(), context, transaction, (run, chunk, at) -> run.delete(chunk))
+          .put(rows, program().deletesApart(), false);
+      return answer(rows.size(), deleted, context, Optional.empty());
+    }
   }
 
   @Override

@@ -15,6 +15,7 @@ package io.calcitelens.rules;
 
 import com.google.common.base.Supplier;
 import io.calcitelens.adapters.LensTransaction;
+import io.calcitelens.adapters.spill.RowBuffer;
 import io.calcitelens.rules.put.PutRun;
 import io.calcitelens.rules.set.SetPut;
 import java.util.List;
@@ -45,19 +46,22 @@ final class InsertPlan extends AbstractPlan {
     if (inStore.isPresent()) {
       return answer(inStore.getAsLong(), List.of(), context, Optional.empty());
     }
-    List<Object[]> rows = capture(context);
-    PutRun run = run(context, transaction);
-    for (int i = 0; i < rows.size(); i++) {
-      run.insert(rows.get(i), cells.listed(i), cells.defaulted(i));
+    try (RowBuffer rows = capture(context)) {
+      List<Object[]> stored =
+          new CapturedPut(program(), context, transaction, this::start)
+              .put(rows, program().insertsApart(), returning.isPresent() || wantGeneratedKeys);
+      return answer(
+          rows.size(),
+          stored,
+          context,
+          wantGeneratedKeys ? Optional.of(generated(stored, cells.columns())) : Optional.empty());
     }
-    run.apply();
-    boolean readBack = returning.isPresent() || wantGeneratedKeys;
-    List<Object[]> stored = readBack ? run.storedImages() : List.of();
-    return answer(
-        rows.size(),
-        stored,
-        context,
-        wantGeneratedKeys ? Optional.of(generated(stored, cells.columns())) : Optional.empty());
+  }
+
+  private void start(PutRun run, List<Object[]> rows, int first) {
+    for (int i = 0; i < rows.size(); i++) {
+      run.insert(rows.get(i), cells.listed(first + i), cells.defaulted(first + i));
+    }
   }
 
   @Override

@@ -15,6 +15,7 @@ package io.calcitelens.rules;
 
 import com.google.common.base.Supplier;
 import io.calcitelens.adapters.LensTransaction;
+import io.calcitelens.adapters.spill.RowBuffer;
 import io.calcitelens.rules.put.PutRun;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -48,31 +49,35 @@ final class MergePlan extends AbstractPlan {
   @Override
   public DmlResult execute(
       DataContext context, LensTransaction transaction, boolean wantGeneratedKeys) {
-    List<Object[]> rows = captureLocked(context, transaction, program().writtenMembers(assigned));
-    PutRun run = run(context, transaction);
-    List<Object[]> matched = matched(rows);
+    try (RowBuffer rows = captureLocked(context, transaction, program().writtenMembers(assigned))) {
+      long[] count = new long[1];
+      new CapturedPut(
+              program(), context, transaction, (run, chunk, at) -> count[0] += start(run, chunk))
+          .put(rows, false, false);
+      return answer(count[0], List.of(), context, Optional.empty());
+    }
+  }
+
+  /** Starts rows of both kinds; gives their number. */
+  private long start(PutRun run, List<Object[]> rows) {
     int inserted = cells.insert() == null ? 0 : lens.columns().size();
     int first = lens.fieldCount();
     long count = 0;
     if (!assigned.isEmpty()) {
+      List<Object[]> matched = rows.stream().filter(this::isMatched).toList();
       run.update(matched, assigned, first + inserted, defaulted);
       count += matched.size();
     }
     if (inserted > 0) {
-      List<Object[]> fresh =
-          rows.stream()
-              .filter(r -> !isMatched(r))
-              .map(r -> Arrays.copyOfRange(r, first, first + inserted))
-              .toList();
-      fresh.forEach(r -> run.insert(r, cells.listed(0), cells.defaulted(0)));
-      count += fresh.size();
+      for (Object[] row : rows) {
+        if (!isMatched(row)) {
+          Object[] supplied = Arrays.copyOfRange(row, first, first + inserted);
+          run.insert(supplied, cells.listed(0), cells.defaulted(0));
+          count++;
+        }
+      }
     }
-    run.apply();
-    return answer(count, List.of(), context, Optional.empty());
-  }
-
-  private List<Object[]> matched(List<Object[]> rows) {
-    return rows.stream().filter(this::isMatched).toList();
+    return count;
   }
 
   private boolean isMatched(Object[] row) {

@@ -15,7 +15,7 @@ package io.calcitelens.rules;
 
 import com.google.common.base.Supplier;
 import io.calcitelens.adapters.LensTransaction;
-import io.calcitelens.rules.put.PutRun;
+import io.calcitelens.adapters.spill.RowBuffer;
 import io.calcitelens.rules.set.SetPut;
 import java.util.BitSet;
 import java.util.List;
@@ -49,12 +49,17 @@ final class UpdatePlan extends AbstractPlan {
     if (inStore.isPresent()) {
       return answer(inStore.getAsLong(), List.of(), context, Optional.empty());
     }
-    List<Object[]> rows = captureLocked(context, transaction, program().writtenMembers(assigned));
-    PutRun run = run(context, transaction);
-    run.update(rows, assigned, lens.fieldCount(), defaulted);
-    run.apply();
-    List<Object[]> stored = returning.isPresent() ? run.storedImages() : List.of();
-    return answer(rows.size(), stored, context, Optional.empty());
+    try (RowBuffer rows = captureLocked(context, transaction, program().writtenMembers(assigned))) {
+      int first = lens.fieldCount();
+      List<Object[]> stored =
+          new CapturedPut(
+                  program(),
+                  context,
+                  transaction,
+                  (run, chunk, at) -> run.update(chunk, assigned, first, defaulted))
+              .put(rows, program().updatesApart(assigned), returning.isPresent());
+      return answer(rows.size(), stored, context, Optional.empty());
+    }
   }
 
   @Override

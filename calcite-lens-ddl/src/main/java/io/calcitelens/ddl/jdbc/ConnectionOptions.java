@@ -15,9 +15,13 @@ package io.calcitelens.ddl.jdbc;
 
 import static io.calcitelens.prover.LensResource.RESOURCE;
 
+import com.google.common.primitives.Ints;
 import io.calcitelens.prover.LensCode;
 import io.calcitelens.prover.LensException;
+import io.calcitelens.rules.CaptureLimits;
 import java.sql.SQLException;
+import java.util.Optional;
+import java.util.Properties;
 import org.apache.calcite.config.CalciteConnectionProperty;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlLiteral;
@@ -36,6 +40,10 @@ final class ConnectionOptions {
       setSchema(connection, value == null ? null : text(value));
       return;
     }
+    if (name.equalsIgnoreCase(CaptureLimits.MEMORY_ROWS)) {
+      setCaptureMemoryRows(connection.getProperties(), value == null ? null : text(value));
+      return;
+    }
     for (CalciteConnectionProperty property : CalciteConnectionProperty.values()) {
       if (property.camelName().equalsIgnoreCase(name)
           && property != CalciteConnectionProperty.MODEL) {
@@ -48,6 +56,30 @@ final class ConnectionOptions {
       }
     }
     throw LensException.of(LensCode.NOT_SUPPORTED, RESOURCE.unknownOption(name));
+  }
+
+  private static void setCaptureMemoryRows(Properties properties, String rows) {
+    if (rows == null) {
+      properties.remove(CaptureLimits.MEMORY_ROWS);
+    } else {
+      rows(rows);
+      properties.setProperty(CaptureLimits.MEMORY_ROWS, rows);
+    }
+  }
+
+  /** How many captured rows a statement may hold in memory, if the connection says so. */
+  static Optional<Integer> captureMemoryRows(Properties properties) {
+    return Optional.ofNullable(properties.getProperty(CaptureLimits.MEMORY_ROWS))
+        .map(ConnectionOptions::rows);
+  }
+
+  private static int rows(String text) {
+    Integer rows = Ints.tryParse(text.strip());
+    if (rows == null || rows < 1) {
+      throw LensException.of(
+          LensCode.OUT_OF_RANGE, RESOURCE.badOption(CaptureLimits.MEMORY_ROWS, text));
+    }
+    return rows;
   }
 
   private static void setSchema(LensConnection connection, String schema) {

@@ -18,6 +18,7 @@ import io.calcitelens.ddl.catalog.DdlResult;
 import io.calcitelens.ddl.catalog.DdlSession;
 import io.calcitelens.ddl.catalog.LensDatabase;
 import io.calcitelens.ddl.parser.SqlTransactionControl;
+import io.calcitelens.rules.CaptureLimits;
 import io.calcitelens.rules.DmlResult;
 import java.util.List;
 import java.util.Map;
@@ -68,6 +69,8 @@ final class StatementRunner {
         new ParameterValues(connection.getTimeZone())
             .variables(plan.parameterRowType(), request.values());
     variables.put(LensTransaction.VARIABLE, executing);
+    ConnectionOptions.captureMemoryRows(connection.getProperties())
+        .ifPresent(rows -> variables.put(CaptureLimits.MEMORY_ROWS, rows));
     variables.put(DataContext.Variable.CANCEL_FLAG.camelName, request.cancelFlag());
     if (request.timeoutSeconds() > 0) {
       variables.put(DataContext.Variable.TIMEOUT.camelName, request.timeoutSeconds() * 1000L);

@@ -201,7 +201,8 @@ final class BatchOrder {
   private void connect(Group group, Group other) {
     if (group.is(WriteStep.Kind.DELETE)
         && other.is(WriteStep.Kind.INSERT)
-        && group.table.id().equals(other.table.id())) {
+        && group.table.id().equals(other.table.id())
+        && frees(group, other)) {
       before(group, other);
     }
     for (BasisForeignKey foreignKey : group.table.foreignKeys()) {
@@ -209,6 +210,23 @@ final class BatchOrder {
         refer(group, other, foreignKey);
       }
     }
+  }
+
+  /** Whether a row that goes has a key of a row that comes. */
+  private static boolean frees(Group deleted, Group inserted) {
+    for (BasisKey key : deleted.table.keys()) {
+      Set<RowKey> freed = new HashSet<>();
+      for (BasisChange change : deleted.changes) {
+        RowKey.of(deleted.table, key.columns(), change.before).ifPresent(freed::add);
+      }
+      for (BasisChange change : inserted.changes) {
+        Optional<RowKey> taken = RowKey.of(deleted.table, key.columns(), change.after);
+        if (taken.isPresent() && freed.contains(taken.get())) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /** Orders rows that refer and rows that are referred to. */

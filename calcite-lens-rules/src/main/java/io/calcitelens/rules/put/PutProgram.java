@@ -102,6 +102,79 @@ public final class PutProgram {
     return false;
   }
 
+  /** Whether rows may be inserted apart from each other, in any number at once. */
+  public boolean insertsApart() {
+    return lens.members().stream().noneMatch(m -> m.role() == Member.Role.SHARED) && standsApart();
+  }
+
+  /** Whether rows may be deleted apart from each other. */
+  public boolean deletesApart() {
+    return standsApart();
+  }
+
+  /**
+   * Whether rows may be updated apart from each other: no key changes, so that no row waits for a
+   * value of another one, and nothing is written that several rows read.
+   *
+   * @param assigned ordinals of the logical columns
+   */
+  public boolean updatesApart(List<Integer> assigned) {
+    return standsApart()
+        && assigned.stream()
+            .map(a -> lens.columns().get(a).put())
+            .allMatch(p -> p instanceof LensColumn.Put.Direct d && isPlain(d.target()));
+  }
+
+  /** Whether a field is of no key, and no row is found by it. */
+  private boolean isPlain(int field) {
+    Member member = lens.memberOf(field);
+    int ordinal = field - member.offset();
+    BasisTable table = member.table();
+    return member.role() != Member.Role.SHARED
+        && !member.stitches(ordinal)
+        && table.keys().stream().noneMatch(k -> k.columns().contains(ordinal))
+        && table.referencedBy().stream()
+            .noneMatch(f -> WriteGraph.ordinals(table, f.parentColumns()).contains(ordinal))
+        && lens.members().stream()
+            .flatMap(m -> m.stitch().stream())
+            .noneMatch(p -> p.source() == field);
+  }
+
+  /** Whether all rows of the members that a logical row owns are met by this one alone. */
+  private boolean standsApart() {
+    for (Member child : lens.members()) {
+      if (child.role() == Member.Role.SHARED) {
+        continue;
+      }
+      if (!isAlone(child)) {
+        return false;
+      }
+      for (BasisForeignKey foreignKey : child.table().foreignKeys()) {
+        for (Member parent : lens.members()) {
+          if (parent.role() != Member.Role.SHARED
+              && parent.table().id().equals(foreignKey.parent())
+              && !isOfOneRow(child, parent, foreignKey)) {
+            return false;
+          }
+        }
+      }
+    }
+    return true;
+  }
+
+  /** Whether a reference is within a logical row: its columns have one source. */
+  private boolean isOfOneRow(Member child, Member parent, BasisForeignKey foreignKey) {
+    List<Integer> from = WriteGraph.ordinals(child.table(), foreignKey.childColumns());
+    List<Integer> to = WriteGraph.ordinals(parent.table(), foreignKey.parentColumns());
+    for (int i = 0; i < from.size(); i++) {
+      if (lens.sourceOf(child.offset() + from.get(i))
+          != lens.sourceOf(parent.offset() + to.get(i))) {
+        return false;
+      }
+    }
+    return child != parent;
+  }
+
   /** The anchor's columns that a member's stitch reads. */
   List<Integer> anchorOrdinals(Member member) {
     List<Integer> ordinals = new ArrayList<>(member.stitch().size());

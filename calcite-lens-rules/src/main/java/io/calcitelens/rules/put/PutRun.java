@@ -28,7 +28,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.calcite.DataContext;
@@ -44,6 +43,19 @@ public final class PutRun {
   private final List<PutRow> inserted = new ArrayList<>();
   private final List<PutRow> written = new ArrayList<>();
   private final List<PutRow> waiting = new ArrayList<>();
+  private Phase phase = Phase.START;
+  private Phase end = Phase.END;
+
+  /** The steps that all rows take together, in their order. */
+  public enum Phase {
+    START,
+    PLACE,
+    COMPLETE,
+    JUDGE,
+    WRITE,
+    JUDGE_STORED,
+    END
+  }
 
   /** A run of a program within a transaction; {@code data} gives the parameters. */
   public PutRun(PutProgram program, LensTransaction transaction, DataContext data) {
@@ -53,6 +65,24 @@ public final class PutRun {
     this.insert = new InsertPut(context);
     this.update = new UpdatePut(context);
     this.judge = new RowJudge(lens, data);
+  }
+
+  /** The step in which the run is, or in which it failed. */
+  public Phase phase() {
+    return phase;
+  }
+
+  /** Lets the run end before a step. */
+  public void stopBefore(Phase step) {
+    end = step;
+  }
+
+  private boolean enter(Phase next) {
+    boolean wanted = next.compareTo(end) < 0;
+    if (wanted) {
+      phase = next;
+    }
+    return wanted;
   }
 
   /**
@@ -80,12 +110,14 @@ public final class PutRun {
     for (Object[] fields : captured) {
       rows.add(update.start(fields, assigned, first, defaulted));
     }
-    translated(
-        () -> {
-          update.complete(rows);
-          return true;
-        });
-    judge(rows);
+    if (enter(Phase.COMPLETE)) {
+      translated(
+          () -> {
+            update.complete(rows);
+            return true;
+          });
+      judge(rows);
+    }
   }
 
   /** Removes rows: the owned members, then the anchor. */
@@ -102,7 +134,7 @@ public final class PutRun {
   }
 
   private void judge(List<PutRow> rows) {
-    if (program.judgesRows) {
+    if (program.judgesRows && enter(Phase.JUDGE)) {
       for (PutRow row : rows) {
         if (judge.judge(row)) {
           waiting.add(row);
@@ -113,13 +145,17 @@ public final class PutRun {
   }
 
   private void completeInserts() {
-    translated(
-        () -> {
-          insert.placeAnchors(inserted);
-          insert.complete(inserted);
-          return true;
-        });
-    judge(inserted);
+    if (enter(Phase.PLACE)) {
+      insert.placeAnchors(inserted);
+    }
+    if (enter(Phase.COMPLETE)) {
+      translated(
+          () -> {
+            insert.complete(inserted);
+            return true;
+          });
+      judge(inserted);
+    }
   }
 
   /** Writes the changes and judges what could not be judged before. */
@@ -127,24 +163,25 @@ public final class PutRun {
     if (!inserted.isEmpty()) {
       completeInserts();
     }
-    try {
-      WriteApplier applier = new WriteApplier(context.transaction, this::generatedColumns);
-      List<BasisChange> changes = context.changes.all();
-      Optional<List<WriteBatch>> batches = BatchOrder.of(changes);
-      if (batches.isPresent()) {
-        applier.applyBatches(batches.get());
-      } else {
-        applier.apply(WriteOrder.order(changes, new StoredUnusedValues(context.transaction)));
+    if (enter(Phase.WRITE)) {
+      write();
+    }
+    if (enter(Phase.JUDGE_STORED)) {
+      if (!waiting.isEmpty()) {
+        storedFields(waiting).forEach(judge::judgeStored);
       }
+      judgeReaders();
+    }
+  }
+
+  private void write() {
+    try {
+      new WriteApplier(context.transaction, this::generatedColumns).write(context.changes.all());
     } catch (StoreException e) {
       throw e.kind() == StoreException.Kind.UNIQUE && hiddenRowInTheWay()
           ? program.faults.hiddenRow(e)
           : program.faults.translate(e);
     }
-    if (!waiting.isEmpty()) {
-      storedFields(waiting).forEach(judge::judgeStored);
-    }
-    judgeReaders();
   }
 
   /** Whether a new row's key is that of a stored row that the lens does not show. */

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Values of some columns, compared as their store compares them. */
-record RowKey(List<Object> parts) implements Comparable<RowKey> {
+record RowKey(List<Object> parts) {
   RowKey {
     parts = List.copyOf(parts);
   }
@@ -83,10 +83,9 @@ record RowKey(List<Object> parts) implements Comparable<RowKey> {
   }
 
   /** One order for all sessions, so that they wait for each other and not in a circle. */
-  @Override
-  public int compareTo(RowKey other) {
-    for (int i = 0; i < parts.size(); i++) {
-      int order = compare(parts.get(i), other.parts.get(i));
+  static int compare(List<Object> left, List<Object> right) {
+    for (int i = 0; i < left.size(); i++) {
+      int order = compare(left.get(i), right.get(i));
       if (order != 0) {
         return order;
       }

@@ -15,33 +15,37 @@ package io.calcitelens.rules.put;
 
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.collect.Iterables;
 import io.calcitelens.adapters.BasisColumn;
 import io.calcitelens.adapters.BasisKey;
 import io.calcitelens.adapters.BasisTable;
 import io.calcitelens.adapters.LensTransaction;
 import io.calcitelens.adapters.StoreException;
+import io.calcitelens.adapters.spill.KeyedRows;
 import io.calcitelens.prover.Lens;
 import io.calcitelens.prover.Member;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /** The rows that one statement has locked: anchors, and the parents that it writes after them. */
-public final class RowLocks {
+public final class RowLocks implements AutoCloseable {
+  /** Keys that go to a store at once. */
+  private static final int RUN = 10_000;
+
   private final PutProgram program;
   private final LensTransaction transaction;
-  private final Map<Integer, Set<RowKey>> held = new HashMap<>();
+  private final int memoryRows;
+  private final Map<Integer, KeyedRows> held = new HashMap<>();
 
-  public RowLocks(PutProgram program, LensTransaction transaction) {
+  /** Locks of one statement; of each table so many keys stay in memory. */
+  public RowLocks(PutProgram program, LensTransaction transaction, int memoryRows) {
     this.program = requireNonNull(program, "program");
     this.transaction = requireNonNull(transaction, "transaction");
+    this.memoryRows = memoryRows;
   }
-
-  private record Wanted(RowKey key, Object[] values) {}
 
   /**
    * Locks what captured rows will write, in key order.
@@ -65,8 +69,9 @@ public final class RowLocks {
     BasisTable table = member.table();
     BasisKey key = member.rowKey().orElseThrow(() -> UpdatePut.noRowKey(table));
     List<Integer> ordinals = key.columns();
-    Set<RowKey> locked = held.computeIfAbsent(member.index(), i -> new HashSet<>());
-    List<Wanted> wanted = new ArrayList<>();
+    KeyedRows keys =
+        held.computeIfAbsent(member.index(), i -> new KeyedRows(memoryRows, RowKey::compare));
+    boolean taken = false;
     for (Object[] fields : captured) {
       Object[] values = new Object[ordinals.size()];
       boolean whole = true;
@@ -75,18 +80,13 @@ public final class RowLocks {
         whole &= values[i] != null;
       }
       if (whole) {
-        RowKey rowKey = RowKey.ofValues(table, ordinals, values);
-        if (locked.add(rowKey)) {
-          wanted.add(new Wanted(rowKey, values));
-        }
+        taken |= keys.add(RowKey.ofValues(table, ordinals, values).parts(), values);
       }
     }
-    if (wanted.isEmpty()) {
-      return false;
+    if (taken) {
+      Iterables.partition(keys.takeNew(), RUN).forEach(run -> lock(table, key, run));
     }
-    wanted.sort((left, right) -> left.key().compareTo(right.key()));
-    lock(table, key, wanted.stream().map(Wanted::values).toList());
-    return true;
+    return taken;
   }
 
   private void lock(BasisTable table, BasisKey key, List<Object[]> ordered) {
@@ -96,5 +96,10 @@ public final class RowLocks {
     } catch (StoreException e) {
       throw program.faults.translate(e);
     }
+  }
+
+  @Override
+  public void close() {
+    held.values().forEach(KeyedRows::close);
   }
 }

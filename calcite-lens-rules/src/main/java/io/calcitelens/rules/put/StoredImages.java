@@ -25,6 +25,7 @@ import io.calcitelens.prover.RowExpression;
 import io.calcitelens.prover.Site;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,7 +67,7 @@ public final class StoredImages {
    *
    * @param fields the members' columns side by side
    */
-  public List<Object[]> ofFields(List<Object[]> fields, DataContext context) {
+  public List<Object[]> ofFields(Collection<Object[]> fields, DataContext context) {
     List<Object[]> images = new ArrayList<>(fields.size());
     for (Object[] row : fields) {
       images.add(image(row, context));

@@ -24,6 +24,7 @@ import io.calcitelens.prover.LensException;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.RandomAccess;
 
 /** Sends ordered steps to their stores, runs of one shape as batches. */
@@ -44,8 +45,17 @@ final class WriteApplier {
     this.generatedColumns = generatedColumns;
   }
 
-  /** Sends batches in their order. */
-  void applyBatches(List<WriteBatch> batches) {
+  /** Sends changes in an order that their stores accept. */
+  void write(List<BasisChange> changes) {
+    Optional<List<WriteBatch>> batches = BatchOrder.of(changes);
+    if (batches.isPresent()) {
+      apply(batches.get());
+    } else {
+      applySteps(WriteOrder.order(changes, new StoredUnusedValues(transaction)));
+    }
+  }
+
+  private void apply(List<WriteBatch> batches) {
     for (WriteBatch batch : batches) {
       List<BasisChange> changes = batch.changes();
       for (int start = 0; start < changes.size(); start += BATCH) {
@@ -111,7 +121,7 @@ final class WriteApplier {
     }
   }
 
-  void apply(List<WriteStep> steps) {
+  private void applySteps(List<WriteStep> steps) {
     int at = 0;
     while (at < steps.size()) {
       WriteStep first = steps.get(at);

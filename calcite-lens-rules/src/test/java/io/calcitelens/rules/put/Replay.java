@@ -56,14 +56,13 @@ final class Replay {
 
   void run() {
     try (LensTransaction transaction = LocalTransaction.begin(SessionOptions.DEFAULT)) {
-      List<WriteStep> steps = WriteOrder.order(changes, new StoredUnusedValues(transaction));
       new WriteApplier(
               transaction,
               c ->
                   c.table.columns().stream()
                       .filter(o -> c.after[o.ordinal()] == Unset.VALUE)
                       .toList())
-          .apply(steps);
+          .write(changes);
       transaction.commit();
     }
     store.log.add("end");

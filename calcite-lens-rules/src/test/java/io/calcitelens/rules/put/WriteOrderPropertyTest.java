@@ -14,6 +14,7 @@
 package io.calcitelens.rules.put;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.calcitelens.adapters.ReferentialAction;
 import java.util.ArrayList;
@@ -190,5 +191,67 @@ class WriteOrderPropertyTest {
     Collections.shuffle(replay.changes, random);
     replay.run();
     assertEquals(wanted, Replay.rows(tree));
+  }
+
+  @Property(tries = 1000)
+  void writesThatKeepTheirKeysGoInBatches(
+      @ForAll @IntRange(min = 1, max = 7) int n, @ForAll long seed) {
+    Random random = new Random(seed);
+    SimulatedStore store = new SimulatedStore();
+    SimulatedTable owner = store.table("owner").column("id", false).column("v", true).key(0);
+    SimulatedTable pet =
+        store
+            .table("pet")
+            .column("id", false)
+            .column("owner", true)
+            .column("v", true)
+            .key(0)
+            .references(owner, "owner", "id", ReferentialAction.NO_ACTION);
+    Replay replay = new Replay(store);
+    Set<List<Object>> owners = new HashSet<>();
+    Set<List<Object>> pets = new HashSet<>();
+    List<Integer> staying = new ArrayList<>();
+    for (int i = 0; i < n; i++) {
+      int kind = random.nextInt(4);
+      if (kind < 3) {
+        owner.row(i, i);
+      }
+      if (kind == 0) {
+        replay.delete(owner, owner.rows.size() - 1);
+      } else {
+        staying.add(i);
+        owners.add(Arrays.asList(i, kind == 1 ? i : 50 + i));
+      }
+      if (kind == 2) {
+        replay.update(owner, owner.rows.size() - 1, 1, 50 + i);
+      } else if (kind == 3) {
+        replay.insert(owner, i, 50 + i);
+      }
+    }
+    int stored = owner.rows.size();
+    for (int i = 0; i < n; i++) {
+      Integer before = stored == 0 ? null : (Integer) owner.rows.get(random.nextInt(stored))[0];
+      Integer after = staying.isEmpty() ? null : staying.get(random.nextInt(staying.size()));
+      switch (random.nextInt(3)) {
+        case 0 -> {
+          pet.row(i, before, i);
+          replay.delete(pet, pet.rows.size() - 1);
+        }
+        case 1 -> {
+          pet.row(i, before, i);
+          replay.update(pet, pet.rows.size() - 1, 1, after, 2, 70 + i);
+          pets.add(Arrays.asList(i, after, 70 + i));
+        }
+        default -> {
+          replay.insert(pet, i, after, i);
+          pets.add(Arrays.asList(i, after, i));
+        }
+      }
+    }
+    Collections.shuffle(replay.changes, random);
+    assertTrue(BatchOrder.of(replay.changes).isPresent());
+    replay.run();
+    assertEquals(owners, Replay.rows(owner));
+    assertEquals(pets, Replay.rows(pet));
   }
 }

@@ -20,6 +20,9 @@ import java.util.List;
 
 /** The logical table. */
 final class LensSide extends Side {
+  /** Connection properties of a run, as in a URL: {@code captureMemoryRows=1}. */
+  private static final String PROPERTIES = System.getProperty("twin.properties", "");
+
   private final String table;
 
   /**
@@ -28,7 +31,7 @@ final class LensSide extends Side {
    * @param home where captured rows live
    */
   LensSide(String table, String home) throws SQLException {
-    super(DriverManager.getConnection("jdbc:lens:;captureHome=" + home));
+    super(DriverManager.getConnection("jdbc:lens:;captureHome=" + home + ";" + PROPERTIES));
     this.table = table;
   }
 
