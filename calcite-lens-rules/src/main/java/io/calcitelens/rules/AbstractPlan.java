@@ -93,15 +93,24 @@ abstract class AbstractPlan implements DmlPlan {
   /** Reads the captured rows to the end, before anything is written. */
   RowBuffer capture(DataContext context) {
     RowBuffer rows = new RowBuffer(CaptureLimits.memoryRows(context));
-    try (Enumerator<Object[]> enumerator = capture.get().rows(context).enumerator()) {
-      while (enumerator.moveNext()) {
-        rows.add(enumerator.current());
-      }
+    try {
+      capture(context, rows);
       return rows;
     } catch (RuntimeException | Error e) {
       rows.close();
       throw e;
     }
+  }
+
+  /** Adds the captured rows, and says how many they are. */
+  long capture(DataContext context, RowBuffer rows) {
+    long before = rows.size();
+    try (Enumerator<Object[]> enumerator = capture.get().rows(context).enumerator()) {
+      while (enumerator.moveNext()) {
+        rows.add(enumerator.current());
+      }
+    }
+    return rows.size() - before;
   }
 
   /**

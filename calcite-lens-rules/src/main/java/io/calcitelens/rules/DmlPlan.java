@@ -40,4 +40,9 @@ public interface DmlPlan {
    * @param wantGeneratedKeys whether {@link DmlResult#generated} will be asked for
    */
   DmlResult execute(DataContext context, LensTransaction transaction, boolean wantGeneratedKeys);
+
+  /** How several executions in a row are run as one; empty where that may have another effect. */
+  default Optional<BatchPlan> together() {
+    return Optional.empty();
+  }
 }

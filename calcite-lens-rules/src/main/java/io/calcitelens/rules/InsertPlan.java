@@ -27,6 +27,7 @@ import org.apache.calcite.rel.type.RelDataType;
 /** A planned insert: its capture gives the target's columns in their order. */
 final class InsertPlan extends AbstractPlan {
   private final DefaultCells cells;
+  private final boolean independent;
 
   InsertPlan(
       DmlTarget target,
@@ -34,9 +35,11 @@ final class InsertPlan extends AbstractPlan {
       RelDataType parameterRowType,
       Supplier<CompiledQuery> capture,
       DefaultCells cells,
-      Optional<SetPut> inStore) {
+      Optional<SetPut> inStore,
+      boolean independent) {
     super(target, returning, parameterRowType, capture, inStore);
     this.cells = cells;
+    this.independent = independent;
   }
 
   @Override
@@ -62,6 +65,24 @@ final class InsertPlan extends AbstractPlan {
     for (int i = 0; i < rows.size(); i++) {
       run.insert(rows.get(i), cells.listed(first + i), cells.defaulted(first + i));
     }
+  }
+
+  @Override
+  public Optional<BatchPlan> together() {
+    return independent && returning.isEmpty() ? Optional.of(this::insertAll) : Optional.empty();
+  }
+
+  private long[] insertAll(List<DataContext> contexts, LensTransaction transaction) {
+    DataContext any = contexts.get(0);
+    long[] counts = new long[contexts.size()];
+    try (RowBuffer rows = new RowBuffer(CaptureLimits.memoryRows(any))) {
+      for (int entry = 0; entry < counts.length; entry++) {
+        counts[entry] = capture(contexts.get(entry), rows);
+      }
+      new CapturedPut(program(), any, transaction, this::start)
+          .put(rows, program().insertsApart(), false);
+    }
+    return counts;
   }
 
   @Override

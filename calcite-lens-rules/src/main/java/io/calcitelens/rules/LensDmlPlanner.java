@@ -141,7 +141,15 @@ public final class LensDmlPlanner {
             ? SetPuts.insert(target.lens(), converted.input, cells.listed(0), services)
             : Optional.empty();
     return new InsertPlan(
-        target, returning, converted.parameters, project(converted.input, all), cells, inStore);
+        target,
+        returning,
+        converted.parameters,
+        project(converted.input, all),
+        cells,
+        inStore,
+        !isQuery
+            && cells.rows().isEmpty()
+            && IndependentInserts.of(target.lens(), converted.input, cells.listed(0)));
   }
 
   private static void requireWritable(DmlTarget target, DefaultCells cells, SqlParserPos position) {

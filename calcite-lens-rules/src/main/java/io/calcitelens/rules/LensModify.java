@@ -87,7 +87,7 @@ public final class LensModify extends SingleRel {
         plan =
             capture ->
                 new InsertPlan(
-                    target, Optional.empty(), null, () -> capture, cells, Optional.empty());
+                    target, Optional.empty(), null, () -> capture, cells, Optional.empty(), false);
       }
       case DELETE -> {
         CaptureTree capture = CaptureTree.of(input, false);

@@ -32,10 +32,8 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.TimeZone;
 import java.util.UUID;
 import org.apache.calcite.avatica.util.ByteString;
@@ -58,18 +56,18 @@ final class ParameterValues {
     this.zone = zone.toZoneId();
   }
 
-  /** The variables {@code ?0}, {@code ?1}, … of an execution. */
-  Map<String, Object> variables(RelDataType parameterRowType, List<Object> values) {
-    Map<String, Object> variables = new HashMap<>();
-    for (RelDataTypeField field : parameterRowType.getFieldList()) {
-      int ordinal = field.getIndex();
+  /** The values of the parameters in the internal representation, in order. */
+  Object[] of(RelDataType parameterRowType, List<Object> values) {
+    List<RelDataTypeField> fields = parameterRowType.getFieldList();
+    Object[] converted = new Object[fields.size()];
+    for (int ordinal = 0; ordinal < converted.length; ordinal++) {
       Object value = ordinal < values.size() ? values.get(ordinal) : UNSET;
       if (value == UNSET) {
         throw LensException.of(LensCode.UNBOUND_PARAMETER, RESOURCE.unboundParameter(ordinal + 1));
       }
-      variables.put("?" + ordinal, convert(ordinal, value, field.getType()));
+      converted[ordinal] = convert(ordinal, value, fields.get(ordinal).getType());
     }
-    return variables;
+    return converted;
   }
 
   private Object convert(int ordinal, Object value, RelDataType type) {

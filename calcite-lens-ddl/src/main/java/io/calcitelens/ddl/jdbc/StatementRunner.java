@@ -18,7 +18,9 @@ import io.calcitelens.ddl.catalog.DdlResult;
 import io.calcitelens.ddl.catalog.DdlSession;
 import io.calcitelens.ddl.catalog.LensDatabase;
 import io.calcitelens.ddl.parser.SqlTransactionControl;
-import io.calcitelens.rules.CaptureLimits;
+import io.calcitelens.prover.LensCode;
+import io.calcitelens.prover.LensException;
+import io.calcitelens.rules.BatchPlan;
 import io.calcitelens.rules.DmlResult;
 import java.util.List;
 import java.util.Map;
@@ -65,17 +67,12 @@ final class StatementRunner {
 
   private DataContext context(
       StatementPlan plan, ExecutionRequest request, LensTransaction executing) {
-    Map<String, Object> variables =
-        new ParameterValues(connection.getTimeZone())
-            .variables(plan.parameterRowType(), request.values());
-    variables.put(LensTransaction.VARIABLE, executing);
-    ConnectionOptions.captureMemoryRows(connection.getProperties())
-        .ifPresent(rows -> variables.put(CaptureLimits.MEMORY_ROWS, rows));
-    variables.put(DataContext.Variable.CANCEL_FLAG.camelName, request.cancelFlag());
-    if (request.timeoutSeconds() > 0) {
-      variables.put(DataContext.Variable.TIMEOUT.camelName, request.timeoutSeconds() * 1000L);
-    }
-    return connection.createDataContext(variables, connection.state().rootSchema());
+    return new StatementContext(
+        connection,
+        new ParameterValues(connection.getTimeZone()).of(plan.parameterRowType(), request.values()),
+        executing,
+        request,
+        () -> connection.createDataContext(Map.of(), connection.state().rootSchema()));
   }
 
   private Outcome query(StatementPlan.Query plan, ExecutionRequest request) {
@@ -126,6 +123,9 @@ final class StatementRunner {
               && entries.stream().allMatch(e -> e.plan() instanceof StatementPlan.Write);
       BatchOutcome outcome = new BatchOutcome(entries.size());
       try {
+        if (together(entries, outcome)) {
+          return outcome;
+        }
         if (oneTransaction) {
           transaction.write(
               t -> {
@@ -145,6 +145,43 @@ final class StatementRunner {
       }
       return outcome;
     }
+  }
+
+  /** Runs all entries as one write, if that has the same effect; false if nothing was done. */
+  private boolean together(List<BatchEntry> entries, BatchOutcome outcome) {
+    Optional<BatchPlan> batch = entries.size() < 2 ? Optional.empty() : batchPlan(entries);
+    if (batch.isEmpty()) {
+      return false;
+    }
+    try {
+      long[] counts =
+          transaction.write(
+              t ->
+                  batch
+                      .get()
+                      .execute(
+                          entries.stream().map(e -> context(e.plan(), e.request(), t)).toList(),
+                          t));
+      for (long count : counts) {
+        outcome.add(Outcome.count(count));
+      }
+      return true;
+    } catch (LensException e) {
+      if (SqlExceptions.isRetryable(e) || e.code() == LensCode.CONNECTION_LOST) {
+        throw e;
+      }
+      // Which entry fails, and with what, is known when they are run one by one.
+      return false;
+    }
+  }
+
+  private static Optional<BatchPlan> batchPlan(List<BatchEntry> entries) {
+    StatementPlan first = entries.get(0).plan();
+    boolean alike =
+        entries.stream().allMatch(e -> e.plan() == first && !e.request().keys().wanted());
+    return alike && first instanceof StatementPlan.Write write
+        ? write.dml().together()
+        : Optional.empty();
   }
 
   /** As above, for texts; each is planned when its turn comes unless all of them write. */
