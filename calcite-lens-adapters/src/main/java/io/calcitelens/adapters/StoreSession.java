@@ -47,6 +47,12 @@ public interface StoreSession extends AutoCloseable {
    */
   long execute(String sql, List<StoreValue> parameters, BasisTable written);
 
+  /**
+   * The number of the next buffer of the transaction: 0, 1, …. Buffers go with the transaction, and
+   * emptying one costs more than leaving it.
+   */
+  int nextBuffer();
+
   /** Marks a point to come back to. */
   StoreSavepoint savepoint();
 

@@ -20,7 +20,6 @@ import io.calcitelens.rules.set.SetPut;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.rel.type.RelDataType;
 
@@ -42,7 +41,7 @@ final class DeletePlan extends AbstractPlan {
     if (inStore.isPresent()) {
       return answer(inStore.getAsLong(), List.of(), context, Optional.empty());
     }
-    try (RowBuffer rows = captureLocked(context, transaction, Set.of())) {
+    try (RowBuffer rows = captureLocked(context, transaction, program().ownedMembers())) {
       List<Object[]> deleted =
           returning.isPresent() ? program().images().ofFields(rows, context) : List.of();
       new CapturedPut(program(), context, transaction, (run, chunk, at) -> run.delete(chunk))

@@ -28,19 +28,13 @@ final class BufferProgram implements SetProgram {
   private final String create;
   private final JdbcSetStatement fill;
   private final List<JdbcSetStatement> steps;
-  private final String empty;
 
   private BufferProgram(
-      BasisTable buffer,
-      String create,
-      JdbcSetStatement fill,
-      List<JdbcSetStatement> steps,
-      String empty) {
+      BasisTable buffer, String create, JdbcSetStatement fill, List<JdbcSetStatement> steps) {
     this.buffer = buffer;
     this.create = create;
     this.fill = fill;
     this.steps = List.copyOf(steps);
-    this.empty = empty;
   }
 
   static BufferProgram of(
@@ -63,8 +57,7 @@ final class BufferProgram implements SetProgram {
                 new SetDialect.Source(capture.sql(), List.of())),
             capture.parameters(),
             Optional.of(buffer));
-    return new BufferProgram(
-        buffer, dialect.createBuffer(name, columns), fill, steps, "DELETE FROM " + name);
+    return new BufferProgram(buffer, dialect.createBuffer(name, columns), fill, steps);
   }
 
   @Override
@@ -73,21 +66,36 @@ final class BufferProgram implements SetProgram {
     texts.add(create);
     texts.add(fill.sql());
     steps.stream().map(SetStatement::sql).forEach(texts::add);
-    texts.add(empty);
     return texts;
   }
 
   @Override
   public long[] run(StoreSession session, DataContext context) {
-    session.execute(create, List.of(), buffer);
+    final int number = session.nextBuffer();
+    session.execute(numbered(create, number), List.of(), buffer);
     final long[] counts = new long[steps.size() + 1];
-    counts[0] = fill.run(session, context);
+    counts[0] = numbered(fill, number).run(session, context);
     if (counts[0] > 0) {
       for (int i = 0; i < steps.size(); i++) {
-        counts[i + 1] = steps.get(i).run(session, context);
+        counts[i + 1] = numbered(steps.get(i), number).run(session, context);
       }
-      session.execute(empty, List.of(), buffer);
     }
     return counts;
+  }
+
+  private JdbcSetStatement numbered(JdbcSetStatement statement, int number) {
+    return number == 0
+        ? statement
+        : new JdbcSetStatement(
+            statement.kind(),
+            numbered(statement.sql(), number),
+            statement.parameters(),
+            statement.table());
+  }
+
+  /** Only the first buffer of a transaction has the plain name, so its texts are used again. */
+  private String numbered(String sql, int number) {
+    final String name = buffer.id().name();
+    return number == 0 ? sql : sql.replace(name, name + "_" + number);
   }
 }

@@ -52,6 +52,7 @@ final class JdbcSession implements StoreSession {
   private final Map<TableId, JdbcKeyedWriter> writers = new HashMap<>();
   private SessionOptions options = SessionOptions.DEFAULT;
   private boolean begun;
+  private int buffers;
   private boolean closed;
   private long idleSince;
 
@@ -220,7 +221,13 @@ final class JdbcSession implements StoreSession {
   }
 
   @Override
+  public int nextBuffer() {
+    return buffers++;
+  }
+
+  @Override
   public void commit() {
+    buffers = 0;
     try {
       connection.commit();
       begun = false;
@@ -231,6 +238,7 @@ final class JdbcSession implements StoreSession {
 
   @Override
   public void rollback() {
+    buffers = 0;
     try {
       connection.rollback();
       begun = false;
@@ -248,6 +256,7 @@ final class JdbcSession implements StoreSession {
     statements.release();
     try {
       if (begun && !settings.autoCommit()) {
+        buffers = 0;
         connection.rollback();
       }
     } catch (SQLException e) {

@@ -28,10 +28,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.prepare.RelOptTableImpl;
+import org.apache.calcite.rel.RelCollations;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.calcite.rel.logical.LogicalAggregate;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.util.ImmutableBitSet;
 
 /** Statements over sets of rows of a {@link JdbcStore}. */
 final class JdbcSets implements SetStatements {
@@ -205,12 +210,26 @@ final class JdbcSets implements SetStatements {
 
   @Override
   public SetStatement count(RelNode source) {
-    final StoreStatement statement = statement(source);
+    final RelNode rows = source.getInput(0);
+    final AggregateCall count =
+        AggregateCall.create(
+            SqlStdOperatorTable.COUNT,
+            false,
+            false,
+            false,
+            ImmutableList.of(),
+            ImmutableList.of(),
+            -1,
+            null,
+            RelCollations.EMPTY,
+            JdbcSetStatement.COUNT.type(),
+            "n");
+    final StoreStatement statement =
+        statement(
+            LogicalAggregate.create(
+                rows, ImmutableList.of(), ImmutableBitSet.of(), null, ImmutableList.of(count)));
     return new JdbcSetStatement(
-        JdbcSetStatement.Kind.NUMBER,
-        dialect.count(source(statement, source)),
-        statement.parameters(),
-        Optional.empty());
+        JdbcSetStatement.Kind.NUMBER, statement.sql(), statement.parameters(), Optional.empty());
   }
 
   @Override

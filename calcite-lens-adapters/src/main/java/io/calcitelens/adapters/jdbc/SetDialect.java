@@ -71,10 +71,6 @@ abstract class SetDialect {
     return "INSERT INTO " + table + " (" + names(columns) + ") " + source.text();
   }
 
-  final String count(Source source) {
-    return "SELECT COUNT(*) FROM (" + source.text() + ") AS " + quote(SOURCE);
-  }
-
   final String quote(String name) {
     return dialect.quoteIdentifier(name);
   }

@@ -77,6 +77,11 @@ final class LockedSession implements StoreSession {
   }
 
   @Override
+  public int nextBuffer() {
+    return get(session::nextBuffer);
+  }
+
+  @Override
   public StoreSavepoint savepoint() {
     return get(session::savepoint);
   }

@@ -201,6 +201,17 @@ public final class PutProgram {
     return false;
   }
 
+  /** Indexes of the members that go with a row, besides the anchor. */
+  public Set<Integer> ownedMembers() {
+    Set<Integer> members = new HashSet<>();
+    for (Member member : lens.members()) {
+      if (member.role() == Member.Role.OWNED && member.rowKey().isPresent()) {
+        members.add(member.index());
+      }
+    }
+    return members;
+  }
+
   /** Members whose rows an assignment of columns may write, besides what it inserts. */
   public Set<Integer> writtenMembers(List<Integer> assigned) {
     Set<Integer> members = new HashSet<>();
@@ -209,7 +220,7 @@ public final class PutProgram {
           .filter(LensColumn.Put.Direct.class::isInstance)
           .map(LensColumn.Put.Direct.class::cast)
           .map(d -> lens.memberOf(d.target()))
-          .filter(m -> m.role() == Member.Role.SHARED && m.rowKey().isPresent())
+          .filter(m -> m.role() != Member.Role.ANCHOR && m.rowKey().isPresent())
           .ifPresent(m -> members.add(m.index()));
     }
     return members;

@@ -95,6 +95,9 @@ final class DirectUpdate {
       throw new NotInStoreException("rules that single rows may break");
     }
     Optional<List<RexNode>> local = localConditions(guards);
+    if (local.isEmpty()) {
+      requireLocal(guards);
+    }
     List<RexNode> conditions = local.orElseGet(List::of);
     RelOptCluster cluster = body.core().getCluster();
     List<BasisColumn> set = new ArrayList<>();
@@ -129,6 +132,15 @@ final class DirectUpdate {
       all.add(local.get());
     }
     return Optional.of(all);
+  }
+
+  /** A rule over what is written and another member needs the lock that all its writers take. */
+  private void requireLocal(List<RexNode> guards) throws NotInStoreException {
+    for (int i = 0; i < guards.size(); i++) {
+      if (!image.untouched.get(i) && sole.local(guards.get(i)).isEmpty()) {
+        throw new NotInStoreException("a rule over several members");
+      }
+    }
   }
 
   /** The keys of the rows, where other members decide which they are. */

@@ -21,20 +21,21 @@ import io.calcitelens.adapters.StoreException;
 import io.calcitelens.adapters.StoreSession;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.calcite.DataContext;
 
 /**
  * Captures rows in the store and writes the members from there.
  *
- * @param lock locks the logical rows before they are captured; empty for new rows
+ * @param locks lock the logical rows before they are captured, the anchors first, then the other
+ *     members: a write of one member alone locks nothing else; empty for new rows
  * @param expectations what each step of the program must count
  */
 record ProgramPut(
-    Store store, Optional<SetStatement> lock, SetProgram program, List<Expectation> expectations)
+    Store store, List<SetStatement> locks, SetProgram program, List<Expectation> expectations)
     implements SetPut {
   ProgramPut {
+    locks = List.copyOf(locks);
     expectations = List.copyOf(expectations);
   }
 
@@ -58,7 +59,11 @@ record ProgramPut(
     LensTransaction.Mark mark = transaction.mark();
     try {
       StoreSession session = transaction.session(store, true);
-      long locked = lock.isPresent() ? lock.get().run(session, context) : Long.MAX_VALUE;
+      long locked = Long.MAX_VALUE;
+      for (SetStatement lock : locks) {
+        long count = lock.run(session, context);
+        locked = lock == locks.get(0) ? count : locked;
+      }
       long[] counts = program.run(session, context);
       // Rows that came to be matched after the lock are not locked: they lock and judge anew.
       if (counts[0] <= locked && holds(counts)) {
@@ -106,7 +111,7 @@ record ProgramPut(
   @Override
   public List<String> explain() {
     List<String> lines = new ArrayList<>();
-    lock.ifPresent(l -> lines.add(l.sql()));
+    locks.forEach(lock -> lines.add(lock.sql()));
     lines.addAll(program.sql());
     return lines;
   }

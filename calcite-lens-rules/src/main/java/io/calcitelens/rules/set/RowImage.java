@@ -52,6 +52,9 @@ final class RowImage {
   /** What no captured row may meet. */
   final List<RexNode> violations = new ArrayList<>();
 
+  /** Which of the violations are about fields alone that the statement does not give. */
+  final BitSet untouched = new BitSet();
+
   private final SetAssignment assignment;
 
   RowImage(Lens lens, RexBuilder rexBuilder) {
@@ -117,17 +120,24 @@ final class RowImage {
           throw new NotInStoreException("a value that the store gives to a column without nulls");
         }
         if (!judged.get(direct.shown())) {
+          int next = violations.size();
           requireValue(after[direct.shown()]);
+          untouched.set(next, !given.get(direct.shown()));
         }
       }
     }
     for (RowRules.Rule rule : lens.rules().checks()) {
       RexNode condition = rule.condition().expression();
+      boolean touches = false;
       for (int ordinal : org.apache.calcite.plan.RelOptUtil.InputFinder.bits(condition)) {
         if (logical[ordinal] == null) {
           throw new NotInStoreException("a check over a value that the store gives");
         }
+        touches |=
+            lens.columns().get(ordinal).put() instanceof LensColumn.Put.Direct direct
+                && given.get(direct.shown());
       }
+      untouched.set(violations.size(), !touches);
       violations.add(
           rexBuilder.makeCall(SqlStdOperatorTable.IS_FALSE, substitute(condition, logical)));
     }

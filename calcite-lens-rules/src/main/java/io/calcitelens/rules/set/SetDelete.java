@@ -14,6 +14,7 @@
 package io.calcitelens.rules.set;
 
 import io.calcitelens.adapters.BasisColumn;
+import io.calcitelens.adapters.SetStatement;
 import io.calcitelens.adapters.Store;
 import io.calcitelens.prover.Lens;
 import io.calcitelens.prover.Member;
@@ -22,9 +23,10 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 
 /** Plans a delete whose rows are found by the store of the members. */
 final class SetDelete {
@@ -58,28 +60,36 @@ final class SetDelete {
     StepList steps = new StepList(store, capture.sets, capture.rows);
     for (Member member : written) {
       List<RexNode> key = key(capture, member, fields, steps.rows());
-      steps.delete(member, key, member.optional() ? present(key, steps) : List.of());
+      steps.delete(member, key, member.optional() ? present(key, steps.rexBuilder()) : List.of());
     }
-    return steps.put(
-        capture.rows,
-        Optional.of(
-            capture.sets.lock(
-                anchor.table(), StepList.keyColumns(anchor), source(capture, anchor, fields))));
+    Collections.reverse(written);
+    return steps.put(capture.rows, locks(capture, written, fields));
+  }
+
+  /** Locks the rows of members, the anchor's first. */
+  static List<SetStatement> locks(Capture capture, List<Member> members, List<Integer> fields)
+      throws NotInStoreException {
+    List<SetStatement> locks = new ArrayList<>();
+    for (Member member : members) {
+      locks.add(
+          capture.sets.lock(
+              member.table(), StepList.keyColumns(member), source(capture, member, fields)));
+    }
+    return locks;
   }
 
   private static RelNode source(Capture capture, Member member, List<Integer> fields)
       throws NotInStoreException {
     List<RexNode> key = key(capture, member, fields, capture.rows);
-    return StepList.source(capture.sets, capture.rows, key, List.of());
+    List<RexNode> present =
+        member.optional() ? present(key, capture.rows.getCluster().getRexBuilder()) : List.of();
+    return StepList.source(capture.sets, capture.rows, key, present);
   }
 
-  static List<RexNode> present(List<RexNode> key, StepList steps) {
+  private static List<RexNode> present(List<RexNode> key, RexBuilder rexBuilder) {
     List<RexNode> conditions = new ArrayList<>();
     for (RexNode column : key) {
-      conditions.add(
-          steps
-              .rexBuilder()
-              .makeCall(org.apache.calcite.sql.fun.SqlStdOperatorTable.IS_NOT_NULL, column));
+      conditions.add(rexBuilder.makeCall(SqlStdOperatorTable.IS_NOT_NULL, column));
     }
     return conditions;
   }

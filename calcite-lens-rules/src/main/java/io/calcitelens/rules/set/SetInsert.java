@@ -96,7 +96,7 @@ final class SetInsert {
         steps.insert(member.table(), columns.get(i), values.get(i), List.of(wanted.get(i)));
       }
     }
-    return steps.put(capture.rows, Optional.empty());
+    return steps.put(capture.rows, List.of());
   }
 
   private boolean hasShared() {

@@ -99,16 +99,9 @@ final class SetUpdate {
     for (Planned plan : plans) {
       plan.add(steps, keyOf(capture, plan.member, steps));
     }
-    Member anchor = lens.anchorMember();
-    RelNode keys =
-        StepList.source(
-            capture.sets,
-            capture.rows,
-            SetDelete.key(capture, anchor, fields, capture.rows),
-            List.of());
-    return steps.put(
-        capture.rows,
-        Optional.of(capture.sets.lock(anchor.table(), StepList.keyColumns(anchor), keys)));
+    List<Member> locked = new ArrayList<>(List.of(lens.anchorMember()));
+    written.stream().filter(m -> m.role() != Member.Role.ANCHOR).forEach(locked::add);
+    return steps.put(capture.rows, SetDelete.locks(capture, locked, fields));
   }
 
   private List<RexNode> keyOf(Capture capture, Member member, StepList steps)

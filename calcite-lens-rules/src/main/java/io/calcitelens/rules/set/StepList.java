@@ -22,7 +22,6 @@ import io.calcitelens.prover.Member;
 import io.calcitelens.rules.set.ProgramPut.Expectation;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.logical.LogicalFilter;
@@ -164,7 +163,7 @@ final class StepList {
     return columns;
   }
 
-  SetPut put(RelNode capture, Optional<SetStatement> lock) {
-    return new ProgramPut(store, lock, sets.program(buffer, capture, steps), expectations);
+  SetPut put(RelNode capture, List<SetStatement> locks) {
+    return new ProgramPut(store, locks, sets.program(buffer, capture, steps), expectations);
   }
 }

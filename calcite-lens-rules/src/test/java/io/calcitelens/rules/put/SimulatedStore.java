@@ -236,6 +236,11 @@ final class SimulatedStore implements Store, StoreSession {
   }
 
   @Override
+  public int nextBuffer() {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
   public StoreCursor query(
       String sql, List<StoreValue> parameters, List<BasisColumn> columns, boolean streaming) {
     throw new UnsupportedOperationException("no SQL here");

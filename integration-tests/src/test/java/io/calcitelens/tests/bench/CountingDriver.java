@@ -34,7 +34,7 @@ import java.util.logging.Logger;
 
 /** Connects {@code jdbc:counted:URL} to {@code jdbc:URL} and counts what goes to that database. */
 public final class CountingDriver implements Driver {
-  static final String PREFIX = "jdbc:counted:";
+  public static final String PREFIX = "jdbc:counted:";
 
   private static final Set<String> STATEMENTS =
       Set.of(
@@ -63,10 +63,10 @@ public final class CountingDriver implements Driver {
    * @param roundTrips how often somebody waited for an answer; rows that are fetched after the
    *     first ones are not seen
    */
-  record Counts(long statements, long roundTrips) {}
+  public record Counts(long statements, long roundTrips) {}
 
   /** The counts since the last call. */
-  static Counts take() {
+  public static Counts take() {
     synchronized (TEXTS) {
       if (SHOWN) {
         TEXTS.forEach((text, count) -> System.err.println("  " + count + " x " + text));

@@ -39,14 +39,16 @@ class ConcurrentUpdatesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "h2, 'A join B on A.id = B.id', n",
-    "h2, 'A join B on A.id = B.id', m",
-    "h2, 'A left join B on A.id = B.id', m",
-    "hsqldb, 'A join B on A.id = B.id', n",
-    "hsqldb, 'A join B on A.id = B.id', m",
+    "h2, 'A join B on A.id = B.id', n, auto, auto",
+    "h2, 'A join B on A.id = B.id', m, auto, jvm",
+    "h2, 'A join B on A.id = B.id', m, jvm, jvm",
+    "h2, 'A left join B on A.id = B.id', m, store, jvm",
+    "hsqldb, 'A join B on A.id = B.id', n, auto, auto",
+    "hsqldb, 'A join B on A.id = B.id', m, auto, auto",
   })
   @Timeout(value = 5, unit = TimeUnit.MINUTES)
-  void twoSessionsAddUp(String store, String from, String column) throws Exception {
+  void twoSessionsAddUp(String store, String from, String column, String left, String right)
+      throws Exception {
     String name = "c" + UUID.randomUUID().toString().replace("-", "");
     String url = "jdbc:lens:mem:" + name;
     String using =
@@ -63,18 +65,19 @@ class ConcurrentUpdatesTest {
           "declare lens for X over Y { view T as select A.id as id, n, m from " + from + "; }",
           "apply schema X",
           "insert into X.T (id, n, m) values (1, 0, 0), (2, 0, 0)");
-      addFromTwoSessions(url, "update X.T set " + column + " = " + column + " + 1 where id = ?");
+      List<String> urls = List.of(url + ";captureHome=" + left, url + ";captureHome=" + right);
+      addFromTwoSessions(urls, "update X.T set " + column + " = " + column + " + 1 where id = ?");
       assertEquals(2 * TIMES, number(keeper, "select " + column + " from X.T where id = 1"));
       assertEquals(0, number(keeper, "select " + column + " from X.T where id = 2"));
     }
   }
 
-  private static void addFromTwoSessions(String url, String sql) throws Exception {
+  private static void addFromTwoSessions(List<String> urls, String sql) throws Exception {
     ExecutorService sessions = Executors.newFixedThreadPool(2);
     CountDownLatch start = new CountDownLatch(2);
     try {
       List<Future<?>> ends = new ArrayList<>();
-      for (int session = 0; session < 2; session++) {
+      for (String url : urls) {
         ends.add(
             sessions.submit(
                 () -> {
