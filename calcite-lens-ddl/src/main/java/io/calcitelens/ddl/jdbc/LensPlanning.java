@@ -65,6 +65,9 @@ import org.apache.calcite.sql2rel.StandardConvertletTable;
  * and without the rules that modify tables.
  */
 public final class LensPlanning implements PlanningServices {
+  private static final SqlToRelConverter.Config CONVERSION =
+      SqlToRelConverter.config().withTrimUnusedFields(true).withExpand(false);
+
   private final CalciteSchema rootSchema;
   private final long generation;
   private final List<String> defaultSchema;
@@ -148,6 +151,10 @@ public final class LensPlanning implements PlanningServices {
 
   @Override
   public RelOptCluster newCluster() {
+    return PlanningStep.timed("rules", this::clusterOfRules);
+  }
+
+  private RelOptCluster clusterOfRules() {
     VolcanoPlanner planner = new VolcanoPlanner(null, Contexts.of(config));
     planner.setExecutor(new RexExecutorImpl(constantContext()));
     planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
@@ -180,7 +187,18 @@ public final class LensPlanning implements PlanningServices {
 
   @Override
   public SqlToRelConverter newConverter(SqlValidator validator, RelOptCluster cluster) {
-    return newConverter(validator, catalogReader, cluster);
+    return new SqlToRelConverter(
+        new Views(cluster),
+        validator,
+        catalogReader,
+        cluster,
+        StandardConvertletTable.INSTANCE,
+        CONVERSION) {
+      @Override
+      public RelRoot convertQuery(SqlNode query, boolean needsValidation, boolean top) {
+        return PlanningStep.timed("convert", () -> super.convertQuery(query, needsValidation, top));
+      }
+    };
   }
 
   private SqlToRelConverter newConverter(
@@ -191,7 +209,7 @@ public final class LensPlanning implements PlanningServices {
         reader,
         cluster,
         StandardConvertletTable.INSTANCE,
-        SqlToRelConverter.config().withTrimUnusedFields(true).withExpand(false));
+        CONVERSION);
   }
 
   @Override
@@ -249,15 +267,27 @@ public final class LensPlanning implements PlanningServices {
     return ErrorTranslation.translating(
         () -> {
           RelRoot optimized = optimize(root);
-          return StoreCompiledQuery.of(optimized)
-              .orElseGet(() -> LensCompiledQuery.implement(optimized, catalogReader, config));
+          return PlanningStep.timed(
+              "code",
+              () ->
+                  StoreCompiledQuery.of(optimized)
+                      .orElseGet(
+                          () -> LensCompiledQuery.implement(optimized, catalogReader, config)));
         });
   }
 
   /** The physical plan of a query. */
   RelRoot optimize(RelRoot root) {
     RelOptCluster cluster = root.rel.getCluster();
-    RelNode rel = LensScans.expand(root.rel);
+    RelNode rel = PlanningStep.timed("expand", () -> expand(root.rel, cluster));
+    RelTraitSet traits =
+        rel.getTraitSet().replace(EnumerableConvention.INSTANCE).replace(root.collation).simplify();
+    return root.withRel(
+        ReadProgram.INSTANCE.run(cluster.getPlanner(), rel, traits, List.of(), List.of()));
+  }
+
+  private static RelNode expand(RelNode query, RelOptCluster cluster) {
+    RelNode rel = LensScans.expand(query);
     // Exact arithmetic that overflows is an error: a store says so, generated code would wrap.
     rel = new ConvertToChecked(cluster.getRexBuilder(), true).visit(rel);
     rel = RelDecorrelator.decorrelateQuery(rel, RelFactories.LOGICAL_BUILDER.create(cluster, null));
@@ -265,10 +295,7 @@ public final class LensPlanning implements PlanningServices {
       // A scan alone, which an earlier query of this cluster has read too.
       rel = rel.copy(rel.getTraitSet(), rel.getInputs());
     }
-    RelTraitSet traits =
-        rel.getTraitSet().replace(EnumerableConvention.INSTANCE).replace(root.collation).simplify();
-    return root.withRel(
-        ReadProgram.INSTANCE.run(cluster.getPlanner(), rel, traits, List.of(), List.of()));
+    return rel;
   }
 
   /** A physical plan as an enumerable node. */

@@ -44,6 +44,11 @@ final class LensValidator extends CalciteSqlValidator {
     super(operators, catalogReader, typeFactory, config);
   }
 
+  @Override
+  public SqlNode validate(SqlNode topNode) {
+    return PlanningStep.timed("validate", () -> super.validate(topNode));
+  }
+
   /**
    * What a written value must be assignable to. Not null and lengths are left out: they are judged
    * on the rows, where a value that is too long is refused and not cut.

@@ -37,16 +37,26 @@ final class ReadProgram {
 
   static final Program INSTANCE =
       Programs.sequence(
-          Programs.subQuery(DefaultRelMetadataProvider.INSTANCE),
-          (planner, rel, traits, materializations, lattices) ->
-              RelDecorrelator.decorrelateQuery(
-                  rel, RelFactories.LOGICAL_BUILDER.create(rel.getCluster(), null)),
-          Programs.measure(DefaultRelMetadataProvider.INSTANCE),
-          (planner, rel, traits, materializations, lattices) -> reduce(rel),
-          (planner, rel, traits, materializations, lattices) -> optimize(planner, rel, traits),
-          Programs.calc(DefaultRelMetadataProvider.INSTANCE));
+          step("sub-queries", Programs.subQuery(DefaultRelMetadataProvider.INSTANCE)),
+          step(
+              "decorrelate",
+              (planner, rel, traits, materializations, lattices) ->
+                  RelDecorrelator.decorrelateQuery(
+                      rel, RelFactories.LOGICAL_BUILDER.create(rel.getCluster(), null))),
+          step("measures", Programs.measure(DefaultRelMetadataProvider.INSTANCE)),
+          step("reduce", (planner, rel, traits, materializations, lattices) -> reduce(rel)),
+          step(
+              "volcano",
+              (planner, rel, traits, materializations, lattices) -> optimize(planner, rel, traits)),
+          step("calc", Programs.calc(DefaultRelMetadataProvider.INSTANCE)));
 
   private ReadProgram() {}
+
+  private static Program step(String name, Program program) {
+    return (planner, rel, traits, materializations, lattices) ->
+        PlanningStep.timed(
+            name, () -> program.run(planner, rel, traits, materializations, lattices));
+  }
 
   private static RelNode reduce(RelNode rel) {
     return MemberTrimmer.trimMembers(KeyReduction.reduce(withConditions(rel)));

@@ -37,7 +37,8 @@ public final class SqlText {
 
   /** Parses one statement, which may end in a semicolon. */
   static SqlNode statement(String sql, CalciteConnectionConfig config) {
-    return parse(LensParsers.withoutSemicolon(sql), config, SqlParser::parseStmt);
+    return PlanningStep.timed(
+        "parse", () -> parse(LensParsers.withoutSemicolon(sql), config, SqlParser::parseStmt));
   }
 
   /** Parses a query. */

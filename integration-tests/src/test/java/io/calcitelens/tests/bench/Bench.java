@@ -13,6 +13,7 @@
  */
 package io.calcitelens.tests.bench;
 
+import java.io.IOException;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -54,6 +55,10 @@ public final class Bench {
       growth(Arrays.copyOfRange(names, 1, names.length));
       return;
     }
+    if (names.length > 0 && names[0].equals("planning")) {
+      planning(Arrays.copyOfRange(names, 1, names.length));
+      return;
+    }
     int rows = Integer.getInteger("bench.rows", 100_000);
     int runs = Integer.getInteger("bench.runs", 5);
     List<String> known = new ArrayList<>();
@@ -72,6 +77,12 @@ public final class Bench {
     if (!any) {
       System.err.println("bench: no such benchmark; there are " + String.join(", ", known));
       System.exit(2);
+    }
+  }
+
+  private static void planning(String[] stores) throws SQLException, IOException {
+    for (String name : stores.length == 0 ? new String[] {"h2"} : stores) {
+      new Planning(STORES.get(name).open()).run();
     }
   }
 

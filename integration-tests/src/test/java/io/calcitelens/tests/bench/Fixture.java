@@ -133,8 +133,17 @@ final class Fixture implements AutoCloseable {
 
   /** A connection that sees the design, deployed over the tables as they are now. */
   Connection lens(boolean counted) throws SQLException {
+    return lens(counted, "");
+  }
+
+  /**
+   * The same with properties of the connection.
+   *
+   * @param properties each behind a semicolon
+   */
+  Connection lens(boolean counted, String properties) throws SQLException {
     String using = " using " + store.module(counted) + ";";
-    Connection connection = DriverManager.getConnection("jdbc:lens:");
+    Connection connection = DriverManager.getConnection("jdbc:lens:" + properties);
     run(
         connection,
         "declare schema store {"
