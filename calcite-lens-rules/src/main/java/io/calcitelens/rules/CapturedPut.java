@@ -75,7 +75,8 @@ final class CapturedPut {
    */
   List<Object[]> put(Collection<Object[]> rows, boolean inChunks, boolean readBack) {
     List<Object[]> stored = new ArrayList<>();
-    int size = inChunks ? CaptureLimits.chunkRows(context) : Math.max(1, rows.size());
+    int all = Math.max(1, rows.size());
+    int size = inChunks ? Math.min(all, CaptureLimits.chunkRows(context)) : all;
     Iterator<List<Object[]>> chunks = Iterators.partition(rows.iterator(), size);
     int first = 0;
     while (chunks.hasNext()) {

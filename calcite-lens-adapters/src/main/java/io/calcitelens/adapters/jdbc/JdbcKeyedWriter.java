@@ -213,13 +213,14 @@ final class JdbcKeyedWriter implements KeyedWriter {
   }
 
   /** The smallest size that takes all that is left, else the largest. */
-  private static int chunk(int left) {
+  private int chunk(int left) {
+    final int most = session.store().product().keysInList();
     for (int size : CHUNKS) {
-      if (size >= left) {
+      if (size >= left || size >= most) {
         return size;
       }
     }
-    return CHUNKS[CHUNKS.length - 1];
+    return most;
   }
 
   /** Selects by keys; the last key is repeated up to the number that the text takes. */

@@ -69,6 +69,11 @@ abstract class StoreProduct {
     return false;
   }
 
+  /** How many keys a list in a condition has at most. */
+  int keysInList() {
+    return 512;
+  }
+
   /** Whether {@code select … order by … for update} locks in that order. */
   boolean locksInOrder() {
     return false;

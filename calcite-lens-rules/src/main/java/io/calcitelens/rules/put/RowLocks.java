@@ -71,7 +71,7 @@ public final class RowLocks implements AutoCloseable {
     List<Integer> ordinals = key.columns();
     KeyedRows keys =
         held.computeIfAbsent(member.index(), i -> new KeyedRows(memoryRows, RowKey::compare));
-    boolean taken = false;
+    int taken = 0;
     for (Object[] fields : captured) {
       Object[] values = new Object[ordinals.size()];
       boolean whole = true;
@@ -80,13 +80,15 @@ public final class RowLocks implements AutoCloseable {
         whole &= values[i] != null;
       }
       if (whole) {
-        taken |= keys.add(RowKey.ofValues(table, ordinals, values).parts(), values);
+        taken += keys.add(RowKey.ofValues(table, ordinals, values).parts(), values) ? 1 : 0;
       }
     }
-    if (taken) {
-      Iterables.partition(keys.takeNew(), RUN).forEach(run -> lock(table, key, run));
+    if (taken > 0) {
+      // Guava allocates whole parts, also for a single key.
+      Iterables.partition(keys.takeNew(), Math.min(taken, RUN))
+          .forEach(run -> lock(table, key, run));
     }
-    return taken;
+    return taken > 0;
   }
 
   private void lock(BasisTable table, BasisKey key, List<Object[]> ordered) {
