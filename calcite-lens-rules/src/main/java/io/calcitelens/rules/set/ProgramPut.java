@@ -80,11 +80,19 @@ record ProgramPut(
     return OptionalLong.empty();
   }
 
-  /** Whether single rows can tell more of a fault: those of the transaction itself are final. */
+  /** Whether single rows can tell more of a fault: it is about a value or a rule. */
   static boolean leavesDoubt(StoreException.Kind kind) {
     return switch (kind) {
-      case SERIALIZATION, CONNECTION, UNAVAILABLE, CANCELLED, READ_ONLY, SECOND_WRITER -> false;
-      default -> true;
+      case NOT_NULL,
+          UNIQUE,
+          FOREIGN_KEY,
+          CHECK,
+          TOO_LONG,
+          OUT_OF_RANGE,
+          DIVISION_BY_ZERO,
+          BAD_CAST ->
+          true;
+      default -> false;
     };
   }
 
