@@ -13,9 +13,15 @@
  */
 package io.calcitelens.ddl.jdbc;
 
+import io.calcitelens.adapters.BasisTable;
+import io.calcitelens.adapters.Store;
 import io.calcitelens.rules.read.KeyReduction;
 import io.calcitelens.rules.read.MemberTrimmer;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.calcite.plan.RelOptPlanner;
+import org.apache.calcite.plan.RelOptRule;
 import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.plan.hep.HepPlanner;
 import org.apache.calcite.plan.hep.HepProgram;
@@ -24,8 +30,10 @@ import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.RelFactories;
 import org.apache.calcite.rel.core.Sort;
+import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.metadata.DefaultRelMetadataProvider;
 import org.apache.calcite.rel.rules.CoreRules;
+import org.apache.calcite.rel.rules.JoinPushThroughJoinRule;
 import org.apache.calcite.sql2rel.RelDecorrelator;
 import org.apache.calcite.tools.Program;
 import org.apache.calcite.tools.Programs;
@@ -50,7 +58,21 @@ final class ReadProgram {
               (planner, rel, traits, materializations, lattices) -> optimize(planner, rel, traits)),
           step("calc", Programs.calc(DefaultRelMetadataProvider.INSTANCE)));
 
+  /** What looks for better orders of joins: a store that has all tables does so itself. */
+  private static final List<RelOptRule> JOIN_ORDERS =
+      List.of(CoreRules.JOIN_COMMUTE, JoinPushThroughJoinRule.LEFT, JoinPushThroughJoinRule.RIGHT);
+
   private ReadProgram() {}
+
+  /** The store of each table of a tree; empty for a table of none. */
+  private static Stream<Optional<Store>> stores(RelNode rel) {
+    Stream<Optional<Store>> below = rel.getInputs().stream().flatMap(ReadProgram::stores);
+    if (!(rel instanceof TableScan scan)) {
+      return below;
+    }
+    BasisTable table = scan.getTable().unwrap(BasisTable.class);
+    return Stream.of(table == null ? Optional.empty() : table.store());
+  }
 
   private static Program step(String name, Program program) {
     return (planner, rel, traits, materializations, lattices) ->
@@ -78,6 +100,10 @@ final class ReadProgram {
   }
 
   private static RelNode optimize(RelOptPlanner planner, RelNode rel, RelTraitSet wanted) {
+    List<Optional<Store>> stores = stores(rel).distinct().toList();
+    if (stores.size() == 1 && stores.get(0).isPresent()) {
+      JOIN_ORDERS.forEach(planner::removeRule);
+    }
     planner.setRoot(rel);
     // The order may need fewer keys than were written.
     RelTraitSet traits =
