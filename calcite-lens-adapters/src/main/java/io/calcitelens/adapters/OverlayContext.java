@@ -15,23 +15,29 @@ package io.calcitelens.adapters;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Collections;
+import java.util.Map;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.adapter.java.JavaTypeFactory;
 import org.apache.calcite.linq4j.QueryProvider;
 import org.apache.calcite.schema.SchemaPlus;
 
 /**
- * A context in which one variable has another value.
+ * A context in which some variables have other values.
  *
  * @param delegate answers everything else
- * @param name the variable
- * @param value its value here
+ * @param values by the name of the variable; a value may be null
  */
-public record OverlayContext(DataContext delegate, String name, Object value)
+public record OverlayContext(DataContext delegate, Map<String, Object> values)
     implements DataContext {
   public OverlayContext {
     requireNonNull(delegate, "delegate");
-    requireNonNull(name, "name");
+    requireNonNull(values, "values");
+  }
+
+  /** A context in which one variable has another value. */
+  public static OverlayContext of(DataContext delegate, String name, Object value) {
+    return new OverlayContext(delegate, Collections.singletonMap(name, value));
   }
 
   @Override
@@ -51,6 +57,7 @@ public record OverlayContext(DataContext delegate, String name, Object value)
 
   @Override
   public Object get(String variable) {
-    return variable.equals(name) ? value : delegate.get(variable);
+    final Object value = values.get(variable);
+    return value != null || values.containsKey(variable) ? value : delegate.get(variable);
   }
 }

@@ -81,7 +81,7 @@ public final class RowExpression {
    * @param context gives the time, the user and so on
    */
   public Object evaluate(Object[] row, DataContext context) {
-    return compiled.get().apply(new OverlayContext(context, "inputRecord", represented(row)))[0];
+    return compiled.get().apply(OverlayContext.of(context, "inputRecord", represented(row)))[0];
   }
 
   /** A store may hold a number in a narrower type than the one that is declared. */

@@ -52,7 +52,7 @@ public final class ForeignWrite {
     try (LensTransaction transaction = LocalTransaction.begin(SessionOptions.DEFAULT)) {
       long count =
           plan.execute(
-                  new OverlayContext(root, LensTransaction.VARIABLE, transaction),
+                  OverlayContext.of(root, LensTransaction.VARIABLE, transaction),
                   transaction,
                   false)
               .count();

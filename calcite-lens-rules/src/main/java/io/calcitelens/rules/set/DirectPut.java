@@ -14,6 +14,7 @@
 package io.calcitelens.rules.set;
 
 import io.calcitelens.adapters.LensTransaction;
+import io.calcitelens.adapters.OverlayContext;
 import io.calcitelens.adapters.SetStatement;
 import io.calcitelens.adapters.Store;
 import java.util.HashMap;
@@ -22,9 +23,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.calcite.DataContext;
-import org.apache.calcite.adapter.java.JavaTypeFactory;
-import org.apache.calcite.linq4j.QueryProvider;
-import org.apache.calcite.schema.SchemaPlus;
 
 /**
  * One statement with values that are carried to the basis beforehand.
@@ -44,7 +42,7 @@ record DirectPut(Store store, SetStatement statement, List<BoundValue> bound, bo
       }
       values.put("?" + value.slot(), converted.get()[0]);
     }
-    DataContext extended = bound.isEmpty() ? context : new BoundContext(context, values);
+    DataContext extended = bound.isEmpty() ? context : new OverlayContext(context, values);
     OptionalLong count = StatementPut.run(store, statement, extended, transaction);
     return guarded && count.isPresent() && count.getAsLong() == 0 ? OptionalLong.empty() : count;
   }
@@ -52,29 +50,5 @@ record DirectPut(Store store, SetStatement statement, List<BoundValue> bound, bo
   @Override
   public List<String> explain() {
     return List.of(statement.sql());
-  }
-
-  /** An execution with further parameters. */
-  private record BoundContext(DataContext delegate, Map<String, Object> values)
-      implements DataContext {
-    @Override
-    public SchemaPlus getRootSchema() {
-      return delegate.getRootSchema();
-    }
-
-    @Override
-    public JavaTypeFactory getTypeFactory() {
-      return delegate.getTypeFactory();
-    }
-
-    @Override
-    public QueryProvider getQueryProvider() {
-      return delegate.getQueryProvider();
-    }
-
-    @Override
-    public Object get(String name) {
-      return values.containsKey(name) ? values.get(name) : delegate.get(name);
-    }
   }
 }

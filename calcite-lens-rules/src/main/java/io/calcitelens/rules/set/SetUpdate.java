@@ -209,15 +209,10 @@ final class SetUpdate {
   }
 
   private Planned mandatory(Member member, RowImage image) {
-    Planned plan = new Planned(member);
-    for (BasisColumn column : member.table().columns()) {
-      int field = member.offset() + column.ordinal();
-      if (image.given.get(field)) {
-        plan.set.add(column);
-        plan.newValues.add(image.after[field]);
-        if (!column.type().isNullable()) {
-          image.requireValue(image.after[field]);
-        }
+    Planned plan = assignments(member, image);
+    for (int i = 0; i < plan.set.size(); i++) {
+      if (!plan.set.get(i).type().isNullable()) {
+        image.requireValue(plan.newValues.get(i));
       }
     }
     return plan;
@@ -226,7 +221,7 @@ final class SetUpdate {
   /** Updates where there is a row, makes one where something arrives, removes an empty one. */
   private Planned optional(Member member, RowImage image, RexNode[] before)
       throws NotInStoreException {
-    Planned plan = mandatoryColumns(member, image);
+    Planned plan = assignments(member, image);
     RexNode present = present(member, image, before);
     List<RexNode> arriving = new ArrayList<>();
     List<RexNode> shownNull = new ArrayList<>();
@@ -260,7 +255,7 @@ final class SetUpdate {
     return plan;
   }
 
-  private Planned mandatoryColumns(Member member, RowImage image) {
+  private Planned assignments(Member member, RowImage image) {
     Planned plan = new Planned(member);
     for (BasisColumn column : member.table().columns()) {
       int field = member.offset() + column.ordinal();
