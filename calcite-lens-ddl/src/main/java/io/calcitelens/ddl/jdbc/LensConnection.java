@@ -38,6 +38,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.TimeZone;
 import java.util.WeakHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
@@ -68,6 +69,9 @@ public final class LensConnection extends LensConnectionBase {
   private Set<String> mounted = Set.of();
   private Optional<CatalogState> pinned = Optional.empty();
   private int savepointCount;
+
+  /** Null until it is asked for, which happens before this class is initialised too. */
+  private volatile PropertySnapshot snapshot;
 
   /** Connects to a database that the connection then owns one hold of. */
   public LensConnection(
@@ -144,10 +148,11 @@ public final class LensConnection extends LensConnectionBase {
   }
 
   private void mountOwnSchemas() {
-    Set<String> names = Set.copyOf(ownRootSchema().getSubSchemaMap().keySet());
+    Set<String> names = ownSchemaNames();
     if (!names.equals(mounted)) {
+      Set<String> mounting = Set.copyOf(names);
       database.mount(ownRootSchema().plus());
-      mounted = names;
+      mounted = mounting;
       pinned = Optional.empty();
     }
   }
@@ -214,6 +219,20 @@ public final class LensConnection extends LensConnectionBase {
                     RESOURCE.propertyValue(CAPTURE_HOME, name, "auto, jvm or store")));
   }
 
+  private PropertySnapshot snapshot() {
+    PropertySnapshot known = snapshot;
+    if (known == null || !known.isOf(getProperties())) {
+      known = PropertySnapshot.of(getProperties(), config());
+      snapshot = known;
+    }
+    return known;
+  }
+
+  @Override
+  public TimeZone getTimeZone() {
+    return snapshot().timeZone();
+  }
+
   private boolean sharesPlans() {
     return !"false".equalsIgnoreCase(getProperties().getProperty(PLAN_CACHE));
   }
@@ -222,12 +241,7 @@ public final class LensConnection extends LensConnectionBase {
     CatalogState state = state();
     PlanCache.Key base =
         new PlanCache.Key(
-            state,
-            "",
-            "",
-            defaultSchemaPath(),
-            getTimeZone().getID(),
-            SharedPlans.properties(getProperties()));
+            state, "", "", defaultSchemaPath(), getTimeZone().getID(), snapshot().ofPlans());
     return new SharedPlans(
         state.plans(), base, (text, statement) -> plan(p -> p.prepare(text, statement)), config());
   }

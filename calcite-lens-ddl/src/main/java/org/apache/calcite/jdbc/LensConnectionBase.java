@@ -16,6 +16,7 @@ package org.apache.calcite.jdbc;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TimeZone;
 import org.apache.calcite.adapter.java.JavaTypeFactory;
 import org.apache.calcite.avatica.AvaticaFactory;
@@ -44,6 +45,11 @@ public abstract class LensConnectionBase extends CalciteConnectionImpl {
   /** The connection's own root schema: that of its model, not that of the database. */
   protected final CalciteSchema ownRootSchema() {
     return rootSchema;
+  }
+
+  /** The names of the schemas in it, as they are now: a view that is not copied. */
+  protected final Set<String> ownSchemaNames() {
+    return rootSchema.subSchemaMap.map().keySet();
   }
 
   /** What a statement must extend so that Calcite's connection takes it. */
