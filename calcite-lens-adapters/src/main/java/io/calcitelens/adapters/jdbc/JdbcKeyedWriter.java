@@ -38,10 +38,14 @@ final class JdbcKeyedWriter implements KeyedWriter {
   private final BasisTable table;
   private final KeyedSql sql;
 
+  /** By ordinal of the column, made on first use. */
+  private final ValueCodec[] columnCodecs;
+
   JdbcKeyedWriter(JdbcSession session, BasisTable table) {
     this.session = session;
     this.table = table;
     this.sql = new KeyedSql(session.store().dialect(), table);
+    this.columnCodecs = new ValueCodec[table.columns().size()];
   }
 
   @Override
@@ -262,9 +266,20 @@ final class JdbcKeyedWriter implements KeyedWriter {
   }
 
   private ValueCodec[] codecs(List<BasisColumn> columns) {
-    return columns.stream()
-        .map(c -> ValueCodec.of(c.type(), c.jdbcType(), session.store().product()))
-        .toArray(ValueCodec[]::new);
+    final ValueCodec[] chosen = new ValueCodec[columns.size()];
+    for (int i = 0; i < chosen.length; i++) {
+      chosen[i] = codec(columns.get(i));
+    }
+    return chosen;
+  }
+
+  private ValueCodec codec(BasisColumn column) {
+    final int ordinal = column.ordinal();
+    if (columnCodecs[ordinal] == null) {
+      columnCodecs[ordinal] =
+          ValueCodec.of(column.type(), column.jdbcType(), session.store().product());
+    }
+    return columnCodecs[ordinal];
   }
 
   private StoreException fault(SQLException e) {

@@ -16,7 +16,9 @@ package io.calcitelens.adapters.jdbc;
 import io.calcitelens.adapters.BasisColumn;
 import io.calcitelens.adapters.BasisTable;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.calcite.sql.SqlDialect;
 
@@ -24,6 +26,7 @@ import org.apache.calcite.sql.SqlDialect;
 final class KeyedSql {
   private final SqlDialect dialect;
   private final String table;
+  private final Map<String, String> quoted = new HashMap<>();
 
   KeyedSql(SqlDialect dialect, BasisTable table) {
     this.dialect = dialect;
@@ -127,7 +130,7 @@ final class KeyedSql {
   }
 
   private String column(BasisColumn column) {
-    return dialect.quoteIdentifier(column.name());
+    return quoted.computeIfAbsent(column.name(), dialect::quoteIdentifier);
   }
 
   private static String marks(int count) {
