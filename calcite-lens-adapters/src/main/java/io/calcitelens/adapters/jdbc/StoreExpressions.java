@@ -219,8 +219,11 @@ final class StoreExpressions {
     return aggregate.getAggCallList().stream().allMatch(call -> aggregate(call, fields));
   }
 
-  private static boolean aggregate(AggregateCall call, List<RelDataTypeField> fields) {
+  private boolean aggregate(AggregateCall call, List<RelDataTypeField> fields) {
     final SqlKind kind = call.getAggregation().getKind();
+    if (kind == SqlKind.LITERAL_AGG) {
+      return call.rexList.stream().allMatch(this::computes);
+    }
     final boolean known =
         kind == SqlKind.COUNT
             || kind == SqlKind.SUM

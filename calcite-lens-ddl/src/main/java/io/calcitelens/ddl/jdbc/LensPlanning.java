@@ -172,6 +172,9 @@ public final class LensPlanning implements PlanningServices {
     // Nor do sorts of a join's sides, which these would make for an order that is asked for.
     planner.removeRule(CoreRules.SORT_JOIN_TRANSPOSE);
     planner.removeRule(EnumerableRules.ENUMERABLE_MERGE_JOIN_RULE);
+    // Stores intersect and subtract; groups of a union would not go there as one statement.
+    planner.removeRule(CoreRules.INTERSECT_TO_DISTINCT);
+    planner.removeRule(CoreRules.MINUS_TO_DISTINCT);
     return RelOptCluster.create(planner, new RexBuilder(typeFactory));
   }
 

@@ -15,6 +15,7 @@ package io.calcitelens.ddl.jdbc;
 
 import io.calcitelens.adapters.BasisTable;
 import io.calcitelens.adapters.Store;
+import io.calcitelens.rules.read.FlatJoins;
 import io.calcitelens.rules.read.KeyReduction;
 import io.calcitelens.rules.read.MemberTrimmer;
 import java.util.List;
@@ -23,11 +24,7 @@ import java.util.stream.Stream;
 import org.apache.calcite.plan.RelOptPlanner;
 import org.apache.calcite.plan.RelOptRule;
 import org.apache.calcite.plan.RelTraitSet;
-import org.apache.calcite.plan.hep.HepPlanner;
-import org.apache.calcite.plan.hep.HepProgram;
 import org.apache.calcite.rel.RelNode;
-import org.apache.calcite.rel.core.Filter;
-import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.RelFactories;
 import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.core.TableScan;
@@ -40,9 +37,6 @@ import org.apache.calcite.tools.Programs;
 
 /** The steps of planning a read, from a converted tree to a physical plan. */
 final class ReadProgram {
-  private static final HepProgram CONDITIONS =
-      HepProgram.builder().addRuleInstance(CoreRules.FILTER_INTO_JOIN).build();
-
   static final Program INSTANCE =
       Programs.sequence(
           step("sub-queries", Programs.subQuery(DefaultRelMetadataProvider.INSTANCE)),
@@ -81,22 +75,8 @@ final class ReadProgram {
   }
 
   private static RelNode reduce(RelNode rel) {
-    return MemberTrimmer.trimMembers(KeyReduction.reduce(withConditions(rel)));
-  }
-
-  /** Joins of a list of tables get their conditions from WHERE. */
-  private static RelNode withConditions(RelNode rel) {
-    if (!filtersJoin(rel)) {
-      return rel;
-    }
-    HepPlanner planner = new HepPlanner(CONDITIONS, rel.getCluster().getPlanner().getContext());
-    planner.setRoot(rel);
-    return planner.findBestExp();
-  }
-
-  private static boolean filtersJoin(RelNode rel) {
-    return rel instanceof Filter filter && filter.getInput() instanceof Join
-        || rel.getInputs().stream().anyMatch(ReadProgram::filtersJoin);
+    RelNode needed = MemberTrimmer.trimMembers(KeyReduction.reduce(FlatJoins.filterAbove(rel)));
+    return MemberTrimmer.trimMembers(FlatJoins.filterBelow(needed));
   }
 
   private static RelNode optimize(RelOptPlanner planner, RelNode rel, RelTraitSet wanted) {
