@@ -20,6 +20,7 @@ import org.apache.calcite.adapter.jdbc.JdbcRules;
 import org.apache.calcite.plan.Convention;
 import org.apache.calcite.plan.RelOptRule;
 import org.apache.calcite.plan.RelOptRuleCall;
+import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.convert.ConverterRule;
 import org.apache.calcite.rel.core.Aggregate;
@@ -91,6 +92,16 @@ final class BasisRules {
       final Project project = call.rel(0);
       return super.matches(call)
           && project.getProjects().stream().allMatch(expressions(this)::computes);
+    }
+
+    @Override
+    public RelNode convert(RelNode rel) {
+      final Project project = (Project) rel;
+      final RelTraitSet traits = rel.getTraitSet().replace(out);
+      final RelNode input =
+          convert(project.getInput(), project.getInput().getTraitSet().replace(out));
+      return new BasisProject(
+          rel.getCluster(), traits, input, project.getProjects(), project.getRowType());
     }
   }
 

@@ -44,6 +44,9 @@ final class StoreToEnumerableConverter extends ConverterImpl implements Enumerab
   /** As in Calcite's own: what the store computes is cheaper than what is computed here. */
   private static final double COST_FACTOR = 0.1d;
 
+  /** Columns that nobody reads are worth leaving out. */
+  private static final double COST_OF_COLUMN = 0.005d;
+
   StoreToEnumerableConverter(RelOptCluster cluster, RelTraitSet traits, RelNode input) {
     super(cluster, ConventionTraitDef.INSTANCE, traits, input);
   }
@@ -56,7 +59,9 @@ final class StoreToEnumerableConverter extends ConverterImpl implements Enumerab
   @Override
   public RelOptCost computeSelfCost(RelOptPlanner planner, RelMetadataQuery mq) {
     final RelOptCost cost = super.computeSelfCost(planner, mq);
-    return cost == null ? null : cost.multiplyBy(COST_FACTOR);
+    return cost == null
+        ? null
+        : cost.multiplyBy(COST_FACTOR + COST_OF_COLUMN * getRowType().getFieldCount());
   }
 
   /** The query that computes the rows of a plan that is nothing but this node. */

@@ -90,7 +90,7 @@ final class JoinElimination {
     // A stitch that is null is shown as null; with it the rest of the row is, which it may not be.
     return inclusion()
         .filter(Inclusion::total)
-        .filter(i -> found(used, i))
+        .filter(i -> found(used, i) && nullableAlike(used, i))
         .map(i -> project(kept, i));
   }
 
@@ -128,6 +128,19 @@ final class JoinElimination {
     for (int field : used.intersect(removedFields())) {
       Integer same = inclusion.same().get(field - offset);
       if (same == null) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Casts that only widen a type's nullability do not survive planning. */
+  private boolean nullableAlike(ImmutableBitSet used, Inclusion inclusion) {
+    int offset = offset(!keepsLeft);
+    for (int field : used.intersect(removedFields())) {
+      int same = inclusion.same().get(field - offset);
+      if (join.getRowType().getFieldList().get(field).getType().isNullable()
+          != kept.getRowType().getFieldList().get(same).getType().isNullable()) {
         return false;
       }
     }

@@ -108,10 +108,10 @@ public final class KeyReduction {
 
   private static RelNode shorter(Sort sort) {
     List<RelFieldCollation> keys = sort.getCollation().getFieldCollations();
-    ImmutableBitSet.Builder before = ImmutableBitSet.builder();
+    ImmutableBitSet before = ImmutableBitSet.of();
     for (int i = 0; i < keys.size() - 1; i++) {
-      before.set(keys.get(i).getFieldIndex());
-      if (Keys.tellApart(sort.getInput(), before.build())) {
+      before = before.set(keys.get(i).getFieldIndex());
+      if (Keys.tellApart(sort.getInput(), before)) {
         RelCollation collation = RelCollations.of(keys.subList(0, i + 1));
         return LogicalSort.create(sort.getInput(), collation, sort.offset, sort.fetch);
       }
