@@ -77,7 +77,8 @@ class ReadPushdownTest {
       }
     }
     int converters = plan.toString().split("StoreToEnumerableConverter", -1).length - 1;
-    assertEquals(1, converters, plan::toString);
+    // A write that the store does by itself brings no rows here.
+    assertEquals(plan.indexOf("in store:") < 0 ? 1 : 0, converters, plan::toString);
     assertEquals(-1, plan.indexOf("EnumerableHashJoin"), plan::toString);
     assertEquals(-1, plan.indexOf("EnumerableCalc"), plan::toString);
   }

@@ -90,7 +90,7 @@ final class JoinElimination {
     // A stitch that is null is shown as null; with it the rest of the row is, which it may not be.
     return inclusion()
         .filter(Inclusion::total)
-        .filter(i -> found(used, i) && nullableAlike(used, i))
+        .filter(i -> found(used, i))
         .map(i -> project(kept, i));
   }
 
@@ -122,25 +122,20 @@ final class JoinElimination {
     return left ? 0 : join.getLeft().getRowType().getFieldCount();
   }
 
-  /** Whether all that is read of the removed side is found in the other. */
+  /**
+   * Whether all that is read of the removed side is found in the other, in the same type: casts
+   * that change nullability alone do not survive planning.
+   */
   private boolean found(ImmutableBitSet used, Inclusion inclusion) {
     int offset = offset(!keepsLeft);
     for (int field : used.intersect(removedFields())) {
       Integer same = inclusion.same().get(field - offset);
-      if (same == null) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Casts that only widen a type's nullability do not survive planning. */
-  private boolean nullableAlike(ImmutableBitSet used, Inclusion inclusion) {
-    int offset = offset(!keepsLeft);
-    for (int field : used.intersect(removedFields())) {
-      int same = inclusion.same().get(field - offset);
-      if (join.getRowType().getFieldList().get(field).getType().isNullable()
-          != kept.getRowType().getFieldList().get(same).getType().isNullable()) {
+      if (same == null
+          || !kept.getRowType()
+              .getFieldList()
+              .get(same)
+              .getType()
+              .equals(join.getRowType().getFieldList().get(field).getType())) {
         return false;
       }
     }
@@ -161,7 +156,7 @@ final class JoinElimination {
     return LogicalFilter.create(kept, RexUtil.composeConjunction(rexBuilder, conditions));
   }
 
-  /** The join's fields; those without a value that is read are null or some value. */
+  /** The join's fields; those that nobody reads are null. */
   private RelNode project(RelNode input, Inclusion inclusion) {
     RexBuilder rexBuilder = join.getCluster().getRexBuilder();
     List<RexNode> expressions = new ArrayList<>();
@@ -176,7 +171,7 @@ final class JoinElimination {
             same == null
                 ? rexBuilder.makeNullLiteral(
                     join.getCluster().getTypeFactory().createTypeWithNullability(type, true))
-                : rexBuilder.ensureType(type, RexInputRef.of(same, input.getRowType()), true));
+                : RexInputRef.of(same, input.getRowType()));
       }
     }
     return LogicalProject.create(

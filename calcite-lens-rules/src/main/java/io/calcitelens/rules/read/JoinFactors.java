@@ -16,7 +16,9 @@ package io.calcitelens.rules.read;
 import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.calcite.plan.RelOptUtil;
@@ -30,10 +32,12 @@ import org.apache.calcite.rel.logical.LogicalJoin;
 import org.apache.calcite.rel.logical.LogicalProject;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexUtil;
+import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.util.ImmutableBitSet;
 
 /**
@@ -266,10 +270,38 @@ record JoinFactors(
       tree.filter(above);
       above.clear();
     }
-    outer.forEach(o -> tree.leftJoin(o.leaf, o.on));
+    RexShuttle first = firstOfEquals();
+    outer.forEach(o -> tree.leftJoin(o.leaf, o.on.stream().map(c -> c.accept(first)).toList()));
     above.addAll(after);
     tree.filter(above);
     return tree.project(fields, rowType);
+  }
+
+  /**
+   * Names the first of the columns that the inner joins make equal: a table that only led to
+   * another is then not asked for.
+   */
+  private RexShuttle firstOfEquals() {
+    Map<Integer, RexInputRef> first = new HashMap<>();
+    for (RexNode conjunct : conjuncts) {
+      if (conjunct.getKind() == SqlKind.EQUALS
+          && ((RexCall) conjunct).getOperands().get(0) instanceof RexInputRef one
+          && ((RexCall) conjunct).getOperands().get(1) instanceof RexInputRef other
+          && ColumnEquality.identity(one.getType(), other.getType())) {
+        RexInputRef a = first.getOrDefault(one.getIndex(), one);
+        RexInputRef b = first.getOrDefault(other.getIndex(), other);
+        RexInputRef least = a.getIndex() < b.getIndex() ? a : b;
+        first.replaceAll((field, ref) -> ref.equals(a) || ref.equals(b) ? least : ref);
+        first.put(one.getIndex(), least);
+        first.put(other.getIndex(), least);
+      }
+    }
+    return new RexShuttle() {
+      @Override
+      public RexNode visitInputRef(RexInputRef ref) {
+        return first.getOrDefault(ref.getIndex(), ref);
+      }
+    };
   }
 
   /** The tree while it is being built. */
