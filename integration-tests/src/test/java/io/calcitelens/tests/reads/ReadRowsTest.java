@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * out of them: with foreign keys that the store keeps, and over orphans, hidden rows and nulls.
  */
 class ReadRowsTest {
-  private static final int QUERIES = 200;
+  private static final int QUERIES = 80;
 
   private final String url =
       "jdbc:h2:mem:" + UUID.randomUUID() + ";CASE_INSENSITIVE_IDENTIFIERS=TRUE;DB_CLOSE_DELAY=-1";
