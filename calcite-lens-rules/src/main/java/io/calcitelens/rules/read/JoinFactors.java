@@ -17,10 +17,12 @@ import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.calcite.plan.Convention;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.plan.Strong;
 import org.apache.calcite.rel.RelNode;
@@ -257,7 +259,11 @@ record JoinFactors(
    * @param low whether conditions on one leaf stand there
    */
   RelNode build(RelDataType rowType, boolean low) {
-    Tree tree = new Tree(new ArrayList<>(conjuncts), low);
+    List<RexNode> all = new ArrayList<>(conjuncts);
+    if (low) {
+      all.addAll(elsewhere());
+    }
+    Tree tree = new Tree(all, low);
     List<Leaf> rest = new ArrayList<>(inner);
     tree.start(rest.remove(0));
     while (!rest.isEmpty()) {
@@ -275,6 +281,62 @@ record JoinFactors(
     above.addAll(after);
     tree.filter(above);
     return tree.project(fields, rowType);
+  }
+
+  /** What equals a constant in one store equals it in the others, which cannot see that. */
+  private List<RexNode> elsewhere() {
+    List<RexNode> added = new ArrayList<>();
+    for (RexNode conjunct : conjuncts) {
+      ImmutableBitSet used = RelOptUtil.InputFinder.bits(conjunct);
+      if (conjunct.getKind() == SqlKind.EQUALS && used.cardinality() == 1) {
+        for (RexNode equality : conjuncts) {
+          partner(equality, used.nth(0))
+              .filter(ref -> !sameConvention(used.nth(0), ref.getIndex()))
+              .ifPresent(ref -> added.add(conjunct.accept(naming(ref))));
+        }
+      }
+    }
+    return added;
+  }
+
+  /** The column that a condition equates to a field. */
+  private static Optional<RexInputRef> partner(RexNode equality, int field) {
+    if (equality.getKind() == SqlKind.EQUALS
+        && ((RexCall) equality).getOperands().get(0) instanceof RexInputRef one
+        && ((RexCall) equality).getOperands().get(1) instanceof RexInputRef other
+        && ColumnEquality.identity(one.getType(), other.getType())) {
+      return one.getIndex() == field
+          ? Optional.of(other)
+          : Optional.of(one).filter(o -> other.getIndex() == field);
+    }
+    return Optional.empty();
+  }
+
+  private boolean sameConvention(int one, int other) {
+    return conventions(leafOf(one).rel).equals(conventions(leafOf(other).rel));
+  }
+
+  private Leaf leafOf(int field) {
+    return leaves.stream().filter(l -> l.range().get(field)).findFirst().orElseThrow();
+  }
+
+  /** The conventions of a tree's scans: those of the stores that can compute it. */
+  private static Set<Convention> conventions(RelNode rel) {
+    Set<Convention> conventions = new HashSet<>();
+    if (rel.getInputs().isEmpty()) {
+      conventions.add(rel.getConvention());
+    }
+    rel.getInputs().forEach(input -> conventions.addAll(conventions(input)));
+    return conventions;
+  }
+
+  private static RexShuttle naming(RexInputRef ref) {
+    return new RexShuttle() {
+      @Override
+      public RexNode visitInputRef(RexInputRef any) {
+        return ref;
+      }
+    };
   }
 
   /**

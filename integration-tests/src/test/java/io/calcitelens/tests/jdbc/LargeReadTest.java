@@ -30,8 +30,7 @@ class LargeReadTest {
   private static final String HEAP = "-Xmx64m";
 
   @Test
-  void manyRowsAreReadInASmallHeap(@TempDir Path folder)
-      throws IOException, InterruptedException {
+  void manyRowsAreReadInASmallHeap(@TempDir Path folder) throws IOException, InterruptedException {
     Path output = folder.resolve("output.txt");
     Process process =
         new ProcessBuilder(
