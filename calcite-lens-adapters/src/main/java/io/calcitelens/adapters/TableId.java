@@ -23,7 +23,7 @@ import java.util.List;
  * @param store the store's name, unique within a database
  * @param path the table's qualified name within the store, as the store spells it
  */
-public record TableId(String store, List<String> path) {
+public record TableId(String store, List<String> path) implements Comparable<TableId> {
   public TableId {
     requireNonNull(store, "store");
     path = List.copyOf(path);
@@ -32,6 +32,16 @@ public record TableId(String store, List<String> path) {
   /** The table's own name. */
   public String name() {
     return path.get(path.size() - 1);
+  }
+
+  /** By store, then by the parts of the name. */
+  @Override
+  public int compareTo(TableId other) {
+    int order = store.compareTo(other.store);
+    for (int i = 0; order == 0 && i < Math.min(path.size(), other.path.size()); i++) {
+      order = path.get(i).compareTo(other.path.get(i));
+    }
+    return order == 0 ? Integer.compare(path.size(), other.path.size()) : order;
   }
 
   @Override

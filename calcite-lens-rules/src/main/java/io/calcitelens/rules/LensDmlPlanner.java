@@ -243,7 +243,7 @@ public final class LensDmlPlanner {
     CaptureTree tree = CaptureTree.of(converted.input, false);
     Optional<SetPut> inStore =
         returning.isEmpty()
-            ? SetPuts.delete(target.lens(), tree.rel(), tree.fields(), services)
+            ? SetPuts.delete(target.lens(), converted.input, tree.rel(), tree.fields(), services)
             : Optional.empty();
     return new DeletePlan(
         target, returning, converted.parameters, project(tree.rel(), tree.fields()), inStore);

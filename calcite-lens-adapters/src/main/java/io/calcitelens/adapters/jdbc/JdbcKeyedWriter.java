@@ -41,11 +41,43 @@ final class JdbcKeyedWriter implements KeyedWriter {
   /** By ordinal of the column, made on first use. */
   private final ValueCodec[] columnCodecs;
 
+  private Spelled lastInsert;
+  private Spelled lastUpdate;
+  private Spelled lastDelete;
+
   JdbcKeyedWriter(JdbcSession session, BasisTable table) {
     this.session = session;
     this.table = table;
     this.sql = new KeyedSql(session.store().dialect(), table);
     this.columnCodecs = new ValueCodec[table.columns().size()];
+  }
+
+  /** A statement of the writer: most writes say again what the one before said. */
+  private record Spelled(List<BasisColumn> first, List<BasisColumn> second, String text) {
+    boolean is(List<BasisColumn> first, List<BasisColumn> second) {
+      return this.first.equals(first) && this.second.equals(second);
+    }
+  }
+
+  private String insertText(List<BasisColumn> columns) {
+    if (lastInsert == null || !lastInsert.is(columns, List.of())) {
+      lastInsert = new Spelled(List.copyOf(columns), List.of(), sql.insert(columns));
+    }
+    return lastInsert.text();
+  }
+
+  private String updateText(List<BasisColumn> set, List<BasisColumn> key) {
+    if (lastUpdate == null || !lastUpdate.is(set, key)) {
+      lastUpdate = new Spelled(List.copyOf(set), List.copyOf(key), sql.update(set, key));
+    }
+    return lastUpdate.text();
+  }
+
+  private String deleteText(List<BasisColumn> key) {
+    if (lastDelete == null || !lastDelete.is(key, List.of())) {
+      lastDelete = new Spelled(List.copyOf(key), List.of(), sql.delete(key));
+    }
+    return lastDelete.text();
   }
 
   @Override
@@ -59,7 +91,7 @@ final class JdbcKeyedWriter implements KeyedWriter {
     for (BasisColumn column : columns) {
       checkArgument(column.writable(), "column %s of %s takes no value", column.name(), table.id());
     }
-    final String text = sql.insert(columns);
+    final String text = insertText(columns);
     if (generated.isEmpty()) {
       batch(text, columns, rows);
       return List.of();
@@ -127,12 +159,12 @@ final class JdbcKeyedWriter implements KeyedWriter {
     checkArgument(!set.isEmpty(), "nothing to set in %s", table.id());
     final List<BasisColumn> bound = new ArrayList<>(set);
     bound.addAll(key);
-    return batch(sql.update(set, key), bound, rows);
+    return batch(updateText(set, key), bound, rows);
   }
 
   @Override
   public long[] delete(List<BasisColumn> key, List<Object[]> keys) {
-    return batch(sql.delete(key), key, keys);
+    return batch(deleteText(key), key, keys);
   }
 
   /** Sends one statement for all rows, in runs. */

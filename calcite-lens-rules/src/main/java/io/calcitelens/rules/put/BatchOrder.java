@@ -27,8 +27,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.PriorityQueue;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * Orders changes by whole batches, where that is enough: no key changes, and no row waits for
@@ -44,7 +44,7 @@ final class BatchOrder {
 
   private static final Comparator<Group> BY_KIND =
       Comparator.comparing((Group g) -> g.kind)
-          .thenComparing(g -> g.name)
+          .thenComparing(g -> g.table.id())
           .thenComparing(g -> g.ordinals.toString())
           .thenComparing(g -> g.number);
 
@@ -53,7 +53,6 @@ final class BatchOrder {
     final int number;
     final WriteStep.Kind kind;
     final BasisTable table;
-    final String name;
     final BitSet ordinals;
     final Optional<BasisKey> key;
     final List<BasisChange> changes = new ArrayList<>();
@@ -69,7 +68,6 @@ final class BatchOrder {
       this.number = number;
       this.kind = kind;
       this.table = table;
-      this.name = table.id().toString();
       this.ordinals = ordinals;
       this.key = key;
     }
@@ -86,7 +84,10 @@ final class BatchOrder {
     }
 
     WriteBatch batch() {
-      List<BasisColumn> columns = ordinals.stream().mapToObj(o -> table.columns().get(o)).toList();
+      List<BasisColumn> columns = new ArrayList<>(ordinals.cardinality());
+      for (int o = ordinals.nextSetBit(0); o >= 0; o = ordinals.nextSetBit(o + 1)) {
+        columns.add(table.columns().get(o));
+      }
       List<BasisColumn> address =
           key.map(k -> k.columns().stream().map(c -> table.columns().get(c)).toList())
               .orElse(List.of());
@@ -172,11 +173,15 @@ final class BatchOrder {
       return Optional.empty();
     }
     all.forEach(g -> g.after.forEach(a -> a.waiting++));
-    TreeSet<Group> ready = new TreeSet<>(BY_KIND);
-    all.stream().filter(g -> g.waiting == 0).forEach(ready::add);
+    PriorityQueue<Group> ready = new PriorityQueue<>(BY_KIND);
+    for (Group group : all) {
+      if (group.waiting == 0) {
+        ready.add(group);
+      }
+    }
     List<WriteBatch> batches = new ArrayList<>(all.size());
     while (!ready.isEmpty()) {
-      Group next = ready.pollFirst();
+      Group next = ready.poll();
       batches.add(next.batch());
       for (Group later : next.after) {
         if (--later.waiting == 0) {

@@ -25,10 +25,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.calcite.DataContext;
 
@@ -241,17 +238,16 @@ public final class PutRun {
   }
 
   private List<BasisColumn> generatedColumns(BasisChange change) {
-    Set<Integer> wanted = new HashSet<>();
+    BitSet wanted = new BitSet();
     for (BasisKey key : change.table.keys()) {
-      wanted.addAll(key.columns());
-    }
-    List<BasisColumn> columns = new ArrayList<>();
-    for (int ordinal : wanted) {
-      if (change.after[ordinal] == Unset.VALUE) {
-        columns.add(change.table.columns().get(ordinal));
+      for (int ordinal : key.columns()) {
+        wanted.set(ordinal, change.after[ordinal] == Unset.VALUE);
       }
     }
-    columns.sort(Comparator.comparingInt(BasisColumn::ordinal));
+    List<BasisColumn> columns = new ArrayList<>(0);
+    for (int o = wanted.nextSetBit(0); o >= 0; o = wanted.nextSetBit(o + 1)) {
+      columns.add(change.table.columns().get(o));
+    }
     return columns;
   }
 

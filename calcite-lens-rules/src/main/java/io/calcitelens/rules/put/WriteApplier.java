@@ -98,8 +98,16 @@ final class WriteApplier {
 
     Rows(List<BasisChange> changes, List<BasisColumn> columns, List<BasisColumn> key) {
       this.changes = changes;
-      this.columns = columns.stream().mapToInt(BasisColumn::ordinal).toArray();
-      this.key = key.stream().mapToInt(BasisColumn::ordinal).toArray();
+      this.columns = ordinals(columns);
+      this.key = ordinals(key);
+    }
+
+    private static int[] ordinals(List<BasisColumn> columns) {
+      int[] ordinals = new int[columns.size()];
+      for (int i = 0; i < ordinals.length; i++) {
+        ordinals[i] = columns.get(i).ordinal();
+      }
+      return ordinals;
     }
 
     @Override

@@ -31,13 +31,19 @@ import org.apache.calcite.DataContext;
  *     members: a write of one member alone locks nothing else; empty for new rows
  * @param expectations what each step of the program must count
  */
-record ProgramPut(
-    Store store, List<SetStatement> locks, SetProgram program, List<Expectation> expectations)
+record ProgramPut(Store store, List<Lock> locks, SetProgram program, List<Expectation> expectations)
     implements SetPut {
   ProgramPut {
     locks = List.copyOf(locks);
     expectations = List.copyOf(expectations);
   }
+
+  /**
+   * Locks the rows of a member.
+   *
+   * @param everyRow whether each logical row has one
+   */
+  record Lock(SetStatement statement, boolean everyRow) {}
 
   /** What a step must count. */
   sealed interface Expectation {
@@ -60,9 +66,9 @@ record ProgramPut(
     try {
       StoreSession session = transaction.session(store, true);
       long locked = Long.MAX_VALUE;
-      for (SetStatement lock : locks) {
-        long count = lock.run(session, context);
-        locked = lock == locks.get(0) ? count : locked;
+      for (Lock lock : locks) {
+        long count = lock.statement().run(session, context);
+        locked = lock.everyRow() ? Math.min(locked, count) : locked;
       }
       long[] counts = program.run(session, context);
       // Rows that came to be matched after the lock are not locked: they lock and judge anew.
@@ -119,7 +125,7 @@ record ProgramPut(
   @Override
   public List<String> explain() {
     List<String> lines = new ArrayList<>();
-    locks.forEach(lock -> lines.add(lock.sql()));
+    locks.forEach(lock -> lines.add(lock.statement().sql()));
     lines.addAll(program.sql());
     return lines;
   }

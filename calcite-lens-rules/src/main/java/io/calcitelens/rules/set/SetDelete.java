@@ -35,10 +35,12 @@ final class SetDelete {
   /**
    * Plans a delete.
    *
+   * @param converted the rows as the statement tells them
    * @param input the rows to delete
    * @param fields where the members' columns are among the fields of {@code input}
    */
-  static SetPut plan(Lens lens, RelNode input, List<Integer> fields, PlanningServices services)
+  static SetPut plan(
+      Lens lens, RelNode converted, RelNode input, List<Integer> fields, PlanningServices services)
       throws NotInStoreException {
     Store store = Capture.storeOf(lens);
     List<Member> written = new ArrayList<>(lens.reachOrder());
@@ -63,17 +65,26 @@ final class SetDelete {
       steps.delete(member, key, member.optional() ? present(key, steps.rexBuilder()) : List.of());
     }
     Collections.reverse(written);
-    return steps.put(capture.rows, locks(capture, written, fields));
+    BitSet read = ReadFields.of(lens, converted);
+    return steps.put(capture.rows, locks(capture, written, fields, read));
   }
 
-  /** Locks the rows of members, the anchor's first. */
-  static List<SetStatement> locks(Capture capture, List<Member> members, List<Integer> fields)
+  /**
+   * Locks the rows of the members on whose values it depends what is written, the anchor's first. A
+   * key that goes meanwhile is told by the counts.
+   */
+  static List<ProgramPut.Lock> locks(
+      Capture capture, List<Member> members, List<Integer> fields, BitSet read)
       throws NotInStoreException {
-    List<SetStatement> locks = new ArrayList<>();
+    List<ProgramPut.Lock> locks = new ArrayList<>();
     for (Member member : members) {
-      locks.add(
+      if (!ReadFields.meets(member, read)) {
+        continue;
+      }
+      SetStatement lock =
           capture.sets.lock(
-              member.table(), StepList.keyColumns(member), source(capture, member, fields)));
+              member.table(), StepList.keyColumns(member), source(capture, member, fields));
+      locks.add(new ProgramPut.Lock(lock, !member.optional()));
     }
     return locks;
   }

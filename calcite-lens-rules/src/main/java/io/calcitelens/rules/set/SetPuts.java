@@ -74,17 +74,19 @@ public final class SetPuts {
     return direct.isPresent()
         ? direct
         : attempt(
-            services, () -> SetUpdate.plan(lens, captured, fields, assigned, values, services));
+            services,
+            () -> SetUpdate.plan(lens, input, captured, fields, assigned, values, services));
   }
 
   /**
    * A delete.
    *
+   * @param input the target's columns, as converted
    * @param captured the rows with the members' columns
    * @param fields where the members' columns are among the fields of {@code captured}
    */
   public static Optional<SetPut> delete(
-      Lens lens, RelNode captured, List<Integer> fields, PlanningServices services) {
-    return attempt(services, () -> SetDelete.plan(lens, captured, fields, services));
+      Lens lens, RelNode input, RelNode captured, List<Integer> fields, PlanningServices services) {
+    return attempt(services, () -> SetDelete.plan(lens, input, captured, fields, services));
   }
 }

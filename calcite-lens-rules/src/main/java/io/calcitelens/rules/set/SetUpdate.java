@@ -34,6 +34,7 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 /** Plans an update whose rows are found, and whose values are computed, by the members' store. */
 final class SetUpdate {
   private final Lens lens;
+  private final RelNode converted;
   private final RelNode input;
   private final List<Integer> fields;
   private final List<Integer> assigned;
@@ -42,12 +43,14 @@ final class SetUpdate {
 
   private SetUpdate(
       Lens lens,
+      RelNode converted,
       RelNode input,
       List<Integer> fields,
       List<Integer> assigned,
       List<Integer> values,
       PlanningServices services) {
     this.lens = lens;
+    this.converted = converted;
     this.input = input;
     this.fields = fields;
     this.assigned = assigned;
@@ -58,6 +61,7 @@ final class SetUpdate {
   /**
    * Plans an update.
    *
+   * @param converted the target's columns, then the new values
    * @param input the rows to update
    * @param fields where the members' columns are among the fields of {@code input}
    * @param assigned ordinals of the logical columns
@@ -65,13 +69,14 @@ final class SetUpdate {
    */
   static SetPut plan(
       Lens lens,
+      RelNode converted,
       RelNode input,
       List<Integer> fields,
       List<Integer> assigned,
       List<Integer> values,
       PlanningServices services)
       throws NotInStoreException {
-    return new SetUpdate(lens, input, fields, assigned, values, services).plan();
+    return new SetUpdate(lens, converted, input, fields, assigned, values, services).plan();
   }
 
   private SetPut plan() throws NotInStoreException {
@@ -101,7 +106,9 @@ final class SetUpdate {
     }
     List<Member> locked = new ArrayList<>(List.of(lens.anchorMember()));
     written.stream().filter(m -> m.role() != Member.Role.ANCHOR).forEach(locked::add);
-    return steps.put(capture.rows, SetDelete.locks(capture, locked, fields));
+    BitSet read = ReadFields.of(lens, converted);
+    read.or(judgedFields());
+    return steps.put(capture.rows, SetDelete.locks(capture, locked, fields, read));
   }
 
   private List<RexNode> keyOf(Capture capture, Member member, StepList steps)
@@ -145,19 +152,7 @@ final class SetUpdate {
 
   /** The fields of the input that judging and writing need. */
   private BitSet used(Set<Member> written) throws NotInStoreException {
-    BitSet shown = new BitSet();
-    for (LensColumn column : lens.columns()) {
-      boolean judged =
-          column.logical().notNull()
-              || lens.rules().checks().stream()
-                  .anyMatch(
-                      r ->
-                          RelOptUtil.InputFinder.bits(r.condition().expression())
-                              .get(column.logical().ordinal()));
-      if (judged) {
-        RelOptUtil.InputFinder.bits(column.expression()).forEach(shown::set);
-      }
-    }
+    BitSet shown = judgedFields();
     for (Member member : written) {
       keyFieldsOf(member).forEach(shown::set);
       if (member.optional()) {
@@ -174,6 +169,24 @@ final class SetUpdate {
     shown.stream().forEach(f -> used.set(fields.get(f)));
     values.forEach(used::set);
     return used;
+  }
+
+  /** The fields that rules may read. */
+  private BitSet judgedFields() {
+    BitSet shown = new BitSet();
+    for (LensColumn column : lens.columns()) {
+      boolean judged =
+          column.logical().notNull()
+              || lens.rules().checks().stream()
+                  .anyMatch(
+                      r ->
+                          RelOptUtil.InputFinder.bits(r.condition().expression())
+                              .get(column.logical().ordinal()));
+      if (judged) {
+        RelOptUtil.InputFinder.bits(column.expression()).forEach(shown::set);
+      }
+    }
+    return shown;
   }
 
   private static List<Integer> keyFieldsOf(Member member) throws NotInStoreException {

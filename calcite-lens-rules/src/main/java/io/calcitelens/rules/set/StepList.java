@@ -163,7 +163,7 @@ final class StepList {
     return columns;
   }
 
-  SetPut put(RelNode capture, List<SetStatement> locks) {
+  SetPut put(RelNode capture, List<ProgramPut.Lock> locks) {
     return new ProgramPut(store, locks, sets.program(buffer, capture, steps), expectations);
   }
 }
