@@ -16,9 +16,11 @@ package io.calcitelens.prover;
 import static java.util.Objects.requireNonNull;
 
 import io.calcitelens.adapters.BasisColumn;
+import io.calcitelens.adapters.BasisForeignKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.calcite.plan.RelOptUtil;
 
 /**
  * A logical table with its mapping, in both directions. Its <i>fields</i> are the columns of all
@@ -106,6 +108,24 @@ public record Lens(
       }
     }
     return field;
+  }
+
+  /** Whether some logical column shows a field, also through an expression. */
+  public boolean shows(int field) {
+    return columns.stream().anyMatch(c -> RelOptUtil.InputFinder.bits(c.expression()).get(field));
+  }
+
+  /** Whether the basis forbids a row of a member without its anchor. */
+  public boolean isTied(Member member) {
+    for (BasisForeignKey foreignKey : member.table().foreignKeys()) {
+      boolean ofStitch =
+          foreignKey.childColumns().stream()
+              .allMatch(c -> member.stitches(member.table().column(c).orElseThrow().ordinal()));
+      if (ofStitch && foreignKey.parent().equals(anchorMember().table().id())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether an update may assign a column. */

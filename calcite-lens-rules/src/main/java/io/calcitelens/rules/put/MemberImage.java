@@ -32,17 +32,8 @@ final class MemberImage {
 
   MemberImage(Lens lens) {
     this.lens = lens;
-    for (LensColumn column : lens.columns()) {
-      column
-          .expression()
-          .accept(
-              new org.apache.calcite.rex.RexVisitorImpl<Void>(true) {
-                @Override
-                public Void visitInputRef(org.apache.calcite.rex.RexInputRef ref) {
-                  shownFields.set(ref.getIndex());
-                  return null;
-                }
-              });
+    for (int field = 0; field < lens.fieldCount(); field++) {
+      shownFields.set(field, lens.shows(field));
     }
   }
 

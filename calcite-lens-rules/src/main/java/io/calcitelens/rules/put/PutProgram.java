@@ -65,7 +65,7 @@ public final class PutProgram {
     this.sites = lens.columns().stream().map(c -> Site.column(table, c.logical().name())).toList();
     for (Member member : lens.members()) {
       alone.set(member.index(), isAlone(member));
-      tied.set(member.index(), member.role() == Member.Role.OWNED && isTied(member));
+      tied.set(member.index(), member.role() == Member.Role.OWNED && lens.isTied(member));
     }
   }
 
@@ -88,18 +88,6 @@ public final class PutProgram {
     return member.role() != Member.Role.SHARED
         && lens.members().stream()
             .noneMatch(m -> m != member && m.table().id().equals(member.table().id()));
-  }
-
-  private boolean isTied(Member member) {
-    BasisTable anchor = lens.anchorMember().table();
-    List<Integer> stitch = member.stitch().stream().map(Member.StitchPair::ordinal).toList();
-    for (BasisForeignKey foreignKey : member.table().foreignKeys()) {
-      if (foreignKey.parent().equals(anchor.id())
-          && stitch.containsAll(WriteGraph.ordinals(member.table(), foreignKey.childColumns()))) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** Whether rows may be inserted apart from each other, in any number at once. */

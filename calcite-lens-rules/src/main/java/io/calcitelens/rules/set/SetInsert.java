@@ -233,7 +233,7 @@ final class SetInsert {
               || image.isConstant(member, i)
               || member.table().columns().get(i).defaultSql().isPresent()
                   && image.after[field] == null;
-      if (made && shows(field) && !wanted.isAlwaysFalse()) {
+      if (made && lens.shows(field) && !wanted.isAlwaysFalse()) {
         // It would stand here in some rows and null in others.
         throw new NotInStoreException("a value that an optional member brings");
       }
@@ -242,12 +242,6 @@ final class SetInsert {
             image.rexBuilder.makeNullLiteral(member.table().columns().get(i).type());
       }
     }
-  }
-
-  private boolean shows(int field) {
-    return lens.columns().stream()
-        .anyMatch(
-            c -> org.apache.calcite.plan.RelOptUtil.InputFinder.bits(c.expression()).get(field));
   }
 
   /** What the body filters by equality must hold for the new row, else it would not be seen. */
@@ -290,7 +284,7 @@ final class SetInsert {
   private void forbidOrphans(
       Member member, RowImage image, RexNode wanted, StepList steps, Capture capture)
       throws NotInStoreException {
-    if (member.role() != Member.Role.OWNED || wanted.isAlwaysTrue() || tied(member)) {
+    if (member.role() != Member.Role.OWNED || wanted.isAlwaysTrue() || lens.isTied(member)) {
       return;
     }
     RelNode rows = steps.rows();
@@ -312,17 +306,6 @@ final class SetInsert {
         LogicalJoin.create(
             rows, table, List.of(), image.and(conditions), java.util.Set.of(), JoinRelType.INNER);
     steps.forbid(join, List.of(image.not(wanted)));
-  }
-
-  private boolean tied(Member member) {
-    return member.table().foreignKeys().stream()
-        .anyMatch(
-            k ->
-                k.parent().equals(lens.anchorMember().table().id())
-                    && k.childColumns().stream()
-                        .allMatch(
-                            c ->
-                                member.stitches(member.table().column(c).orElseThrow().ordinal())));
   }
 
   /** Parents before children, by the foreign keys of the basis. */

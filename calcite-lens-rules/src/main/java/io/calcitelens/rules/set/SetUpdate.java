@@ -246,7 +246,7 @@ final class SetUpdate {
       if (image.given.get(field)) {
         arriving.add(image.isNotNull(image.after[field]));
       }
-      if (own && isShown(field)) {
+      if (own && lens.shows(field)) {
         shownNull.add(image.isNull(image.after[field]));
       } else if (own && column.generation() == BasisColumn.Generation.NONE) {
         noHidden.add(image.not(isHiddenData(column, before[field], image)));
@@ -289,11 +289,6 @@ final class SetUpdate {
     return image.and(conditions);
   }
 
-  private boolean isShown(int field) {
-    return lens.columns().stream()
-        .anyMatch(c -> RelOptUtil.InputFinder.bits(c.expression()).get(field));
-  }
-
   /** A value that the design does not show and that the store did not make. */
   private RexNode isHiddenData(BasisColumn column, RexNode value, RowImage image)
       throws NotInStoreException {
@@ -332,7 +327,7 @@ final class SetUpdate {
           plan.insertValues.add(image.assignment().constant(fixed.value(), column.type()));
         }
       }
-    } else if (isShown(field) && column.updatable()) {
+    } else if (lens.shows(field) && column.updatable()) {
       if (!column.type().isNullable()) {
         throw new NotInStoreException("a column that a new row of the member lacks");
       }
@@ -341,7 +336,7 @@ final class SetUpdate {
     } else if (!column.optionalOnInsert()) {
       throw new NotInStoreException("a column without a value");
     }
-    boolean shownLater = (stitched || constant) && isShown(field);
+    boolean shownLater = (stitched || constant) && lens.shows(field);
     if (shownLater) {
       // It appears with the row, so that the image of the row is not the fields as captured.
       throw new NotInStoreException("a column that comes with the member");
