@@ -16,6 +16,7 @@ package io.calcitelens.prover;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.calcite.plan.RelOptUtil;
 
 /**
  * The declared rules over one row, compiled on first use.
@@ -47,6 +48,12 @@ public record RowRules(
   /** The same rules with defaults of columns that the design does not show. */
   RowRules withHiddenDefaults(Map<Integer, RowExpression> defaults) {
     return new RowRules(checks, lensDefaults, defaults, logicalDefaults);
+  }
+
+  /** Whether a check reads a column. */
+  public boolean isChecked(int ordinal) {
+    return checks.stream()
+        .anyMatch(r -> RelOptUtil.InputFinder.bits(r.condition().expression()).get(ordinal));
   }
 
   /** The default of a column: that of the lens, else that of the design. */

@@ -57,7 +57,16 @@ final class BufferProgram implements SetProgram {
                 new SetDialect.Source(capture.sql(), List.of())),
             capture.parameters(),
             Optional.of(buffer));
-    return new BufferProgram(buffer, dialect.createBuffer(name, columns), fill, steps);
+    return new BufferProgram(buffer, create(name, columns), fill, steps);
+  }
+
+  /** Makes a table that only the session sees and that goes with the transaction. */
+  private static String create(String name, List<String> columns) {
+    return "CREATE LOCAL TEMPORARY TABLE IF NOT EXISTS "
+        + name
+        + " ("
+        + String.join(", ", columns)
+        + ") ON COMMIT DROP TRANSACTIONAL";
   }
 
   @Override

@@ -236,9 +236,6 @@ final class JdbcSets implements SetStatements {
   public SetProgram program(BasisTable buffer, RelNode capture, List<SetStatement> steps) {
     final List<JdbcSetStatement> statements =
         steps.stream().map(JdbcSetStatement.class::cast).toList();
-    final StoreStatement captured = statement(capture);
-    return dialect.writesInQueries()
-        ? QueryProgram.of(buffer, captured, statements, dialect)
-        : BufferProgram.of(buffer, captured, statements, dialect, store.product());
+    return dialect.program(buffer, statement(capture), statements, store.product());
   }
 }

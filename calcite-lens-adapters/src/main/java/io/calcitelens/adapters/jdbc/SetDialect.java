@@ -13,6 +13,8 @@
  */
 package io.calcitelens.adapters.jdbc;
 
+import io.calcitelens.adapters.BasisTable;
+import io.calcitelens.adapters.SetProgram;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -61,11 +63,12 @@ abstract class SetDialect {
   /** Whether the rows that a lock counts are those that a write changed. */
   abstract boolean locksByWriting();
 
-  /** Makes a table that only the session sees and that goes with the transaction. */
-  abstract String createBuffer(String name, List<String> columns);
-
-  /** Whether captured rows and the writes that read them can be one statement. */
-  abstract boolean writesInQueries();
+  /** Captured rows and the steps that read them: several statements, or one. */
+  abstract SetProgram program(
+      BasisTable buffer,
+      StoreStatement capture,
+      List<JdbcSetStatement> steps,
+      StoreProduct product);
 
   final String insert(String table, List<String> columns, Source source) {
     return "INSERT INTO " + table + " (" + names(columns) + ") " + source.text();
@@ -143,17 +146,12 @@ abstract class SetDialect {
     }
 
     @Override
-    String createBuffer(String name, List<String> columns) {
-      return "CREATE LOCAL TEMPORARY TABLE IF NOT EXISTS "
-          + name
-          + " ("
-          + String.join(", ", columns)
-          + ") ON COMMIT DROP TRANSACTIONAL";
-    }
-
-    @Override
-    boolean writesInQueries() {
-      return false;
+    SetProgram program(
+        BasisTable buffer,
+        StoreStatement capture,
+        List<JdbcSetStatement> steps,
+        StoreProduct product) {
+      return BufferProgram.of(buffer, capture, steps, this, product);
     }
   }
 
@@ -212,17 +210,12 @@ abstract class SetDialect {
     }
 
     @Override
-    String createBuffer(String name, List<String> columns) {
-      return "CREATE TEMPORARY TABLE IF NOT EXISTS "
-          + name
-          + " ("
-          + String.join(", ", columns)
-          + ") ON COMMIT DROP";
-    }
-
-    @Override
-    boolean writesInQueries() {
-      return true;
+    SetProgram program(
+        BasisTable buffer,
+        StoreStatement capture,
+        List<JdbcSetStatement> steps,
+        StoreProduct product) {
+      return QueryProgram.of(buffer, capture, steps, this);
     }
   }
 }

@@ -172,26 +172,28 @@ final class ConnectionTransaction {
   /** Runs a query in the open transaction, which goes on as it was if the query fails. */
   <T> T read(Function<LensTransaction, T> work) {
     LensTransaction transaction = open();
-    LensTransaction.Mark mark = transaction.markQuery();
-    try {
-      T result = work.apply(transaction);
-      transaction.release(mark);
-      return result;
-    } catch (RuntimeException | Error e) {
-      LensException fault = ErrorTranslation.toLens(e);
-      takeBack(transaction, mark, fault);
-      throw fault;
-    }
+    return marked(transaction, transaction.markQuery(), work);
   }
 
   private <T> T within(Function<LensTransaction, T> work) {
     LensTransaction transaction = open();
-    LensTransaction.Mark mark = transaction.mark();
+    return marked(
+        transaction,
+        transaction.mark(),
+        t -> {
+          T result = work.apply(t);
+          if (immediate) {
+            t.judgePending();
+          }
+          return result;
+        });
+  }
+
+  /** Takes back what was done since a mark if the work fails. */
+  private <T> T marked(
+      LensTransaction transaction, LensTransaction.Mark mark, Function<LensTransaction, T> work) {
     try {
       T result = work.apply(transaction);
-      if (immediate) {
-        transaction.judgePending();
-      }
       transaction.release(mark);
       return result;
     } catch (RuntimeException | Error e) {

@@ -185,7 +185,7 @@ final class DirectUpdate {
       throw new NotInStoreException("a column that is written twice, or elsewhere");
     }
     BasisColumn basis = lens.columnOf(target);
-    int slot = BoundValue.FIRST + 2 * bound.size();
+    int slot = BoundValue.FIRST + bound.size();
     bound.add(new BoundValue(parameter.getIndex(), column, basis, slot));
     image.put(target, rexBuilder.makeDynamicParam(nullable(basis.type()), slot));
     image.given.set(target);
@@ -205,21 +205,15 @@ final class DirectUpdate {
         image.requireValue(image.after[field]);
       }
     }
-    boundColumns();
+    requirePlainChecks();
     image.judge();
     return image.violations;
   }
 
   /** Checks see the logical value, which is not the basis value where a column is inverted. */
-  private void boundColumns() throws NotInStoreException {
+  private void requirePlainChecks() throws NotInStoreException {
     for (BoundValue value : bound) {
-      boolean checked =
-          lens.rules().checks().stream()
-              .anyMatch(
-                  r ->
-                      org.apache.calcite.plan.RelOptUtil.InputFinder.bits(
-                              r.condition().expression())
-                          .get(value.column().logical().ordinal()));
+      boolean checked = lens.rules().isChecked(value.column().logical().ordinal());
       LensColumn.Put.Direct direct = (LensColumn.Put.Direct) value.column().put();
       if (checked && !direct.inversion().isIdentity()) {
         throw new NotInStoreException("a check over an inverted column");

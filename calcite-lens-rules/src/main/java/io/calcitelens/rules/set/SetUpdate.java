@@ -83,7 +83,8 @@ final class SetUpdate {
     Store store = Capture.storeOf(lens);
     Set<Member> written = writtenMembers(lens, assigned);
     // What is read is known once the image is made, which needs the types of what is read.
-    Capture capture = Capture.of(store, input, used(written), services);
+    BitSet judged = judgedFields();
+    Capture capture = Capture.of(store, input, used(written, judged), services);
     StepList steps = new StepList(store, capture.sets, capture.rows);
     RowImage image = new RowImage(lens, steps.rexBuilder());
     for (int i = 0; i < fields.size(); i++) {
@@ -102,18 +103,13 @@ final class SetUpdate {
     image.judge();
     steps.forbid(steps.rows(), image.violations);
     for (Planned plan : plans) {
-      plan.add(steps, keyOf(capture, plan.member, steps));
+      plan.add(steps, SetDelete.key(capture, plan.member, fields, steps.rows()));
     }
     List<Member> locked = new ArrayList<>(List.of(lens.anchorMember()));
     written.stream().filter(m -> m.role() != Member.Role.ANCHOR).forEach(locked::add);
     BitSet read = ReadFields.of(lens, converted);
-    read.or(judgedFields());
+    read.or(judged);
     return steps.put(capture.rows, SetDelete.locks(capture, locked, fields, read));
-  }
-
-  private List<RexNode> keyOf(Capture capture, Member member, StepList steps)
-      throws NotInStoreException {
-    return SetDelete.key(capture, member, fields, steps.rows());
   }
 
   /** The members that an assignment writes, if none of their keys, and no parent, is touched. */
@@ -151,10 +147,10 @@ final class SetUpdate {
   }
 
   /** The fields of the input that judging and writing need. */
-  private BitSet used(Set<Member> written) throws NotInStoreException {
-    BitSet shown = judgedFields();
+  private BitSet used(Set<Member> written, BitSet judged) throws NotInStoreException {
+    BitSet shown = (BitSet) judged.clone();
     for (Member member : written) {
-      keyFieldsOf(member).forEach(shown::set);
+      SetDelete.keyFields(member).forEach(shown::set);
       if (member.optional()) {
         for (int i = 0; i < member.width(); i++) {
           shown.set(member.offset() + i);
@@ -164,7 +160,7 @@ final class SetUpdate {
         }
       }
     }
-    keyFieldsOf(lens.anchorMember()).forEach(shown::set);
+    SetDelete.keyFields(lens.anchorMember()).forEach(shown::set);
     BitSet used = new BitSet();
     shown.stream().forEach(f -> used.set(fields.get(f)));
     values.forEach(used::set);
@@ -176,21 +172,12 @@ final class SetUpdate {
     BitSet shown = new BitSet();
     for (LensColumn column : lens.columns()) {
       boolean judged =
-          column.logical().notNull()
-              || lens.rules().checks().stream()
-                  .anyMatch(
-                      r ->
-                          RelOptUtil.InputFinder.bits(r.condition().expression())
-                              .get(column.logical().ordinal()));
+          column.logical().notNull() || lens.rules().isChecked(column.logical().ordinal());
       if (judged) {
         RelOptUtil.InputFinder.bits(column.expression()).forEach(shown::set);
       }
     }
     return shown;
-  }
-
-  private static List<Integer> keyFieldsOf(Member member) throws NotInStoreException {
-    return SetDelete.keyFields(member);
   }
 
   /** The writes to one member. */
@@ -283,7 +270,7 @@ final class SetUpdate {
   private RexNode present(Member member, RowImage image, RexNode[] before)
       throws NotInStoreException {
     List<RexNode> conditions = new ArrayList<>();
-    for (int field : keyFieldsOf(member)) {
+    for (int field : SetDelete.keyFields(member)) {
       conditions.add(image.isNotNull(before[field]));
     }
     return image.and(conditions);
