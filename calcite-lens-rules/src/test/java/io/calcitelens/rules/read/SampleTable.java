@@ -13,52 +13,27 @@
  */
 package io.calcitelens.rules.read;
 
-import io.calcitelens.adapters.BasisCheck;
-import io.calcitelens.adapters.BasisColumn;
 import io.calcitelens.adapters.BasisForeignKey;
-import io.calcitelens.adapters.BasisKey;
-import io.calcitelens.adapters.BasisTable;
-import io.calcitelens.adapters.LensTypes;
 import io.calcitelens.adapters.ReferentialAction;
-import io.calcitelens.adapters.Store;
 import io.calcitelens.adapters.TableId;
-import java.sql.Types;
-import java.util.ArrayList;
+import io.calcitelens.rules.FakeTable;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import org.apache.calcite.rel.type.RelDataType;
-import org.apache.calcite.rel.type.RelDataTypeFactory;
-import org.apache.calcite.schema.impl.AbstractTable;
-import org.apache.calcite.sql.type.SqlTypeName;
 
 /** A basis table of integers, without rows. */
-final class SampleTable extends AbstractTable implements BasisTable {
-  private final TableId id;
-  private final List<BasisColumn> columns = new ArrayList<>();
-  private final List<BasisKey> keys = new ArrayList<>();
-  private final List<BasisForeignKey> foreignKeys = new ArrayList<>();
-
+final class SampleTable extends FakeTable<SampleTable> {
   /**
    * @param columns names; those that end in a question mark may be null
    */
   SampleTable(String name, String... columns) {
-    this.id = new TableId("sample", List.of(name));
+    super(new TableId("sample", List.of(name)), Optional.empty());
     for (String column : columns) {
-      RelDataType type = LensTypes.FACTORY.createSqlType(SqlTypeName.INTEGER);
-      this.columns.add(
-          new BasisColumn(
-              this.columns.size(),
-              column.replace("?", ""),
-              LensTypes.FACTORY.createTypeWithNullability(type, column.endsWith("?")),
-              Types.INTEGER,
-              BasisColumn.Generation.NONE,
-              Optional.empty()));
+      column(column.replace("?", ""), column.endsWith("?"));
     }
   }
 
-  SampleTable key(Integer... ordinals) {
-    keys.add(new BasisKey("key" + keys.size(), List.of(ordinals), keys.isEmpty()));
+  @Override
+  protected SampleTable self() {
     return this;
   }
 
@@ -67,60 +42,13 @@ final class SampleTable extends AbstractTable implements BasisTable {
     foreignKeys.add(
         new BasisForeignKey(
             "fk" + foreignKeys.size(),
-            id,
+            id(),
             child,
-            parent.id,
+            parent.id(),
             referenced,
             ReferentialAction.NO_ACTION,
             ReferentialAction.NO_ACTION,
             guaranteed));
     return this;
-  }
-
-  @Override
-  public TableId id() {
-    return id;
-  }
-
-  @Override
-  public Optional<Store> store() {
-    return Optional.empty();
-  }
-
-  @Override
-  public List<BasisColumn> columns() {
-    return columns;
-  }
-
-  @Override
-  public List<BasisKey> keys() {
-    return keys;
-  }
-
-  @Override
-  public List<BasisForeignKey> foreignKeys() {
-    return foreignKeys;
-  }
-
-  @Override
-  public List<BasisForeignKey> referencedBy() {
-    return List.of();
-  }
-
-  @Override
-  public List<BasisCheck> checks() {
-    return List.of();
-  }
-
-  @Override
-  public OptionalDouble rowCount() {
-    return OptionalDouble.empty();
-  }
-
-  @Override
-  public RelDataType getRowType(RelDataTypeFactory typeFactory) {
-    return typeFactory.createStructType(
-        columns.stream().map(BasisColumn::type).toList(),
-        columns.stream().map(BasisColumn::name).toList());
   }
 }

@@ -13,6 +13,8 @@
  */
 package io.calcitelens.tests.capture;
 
+import static io.calcitelens.tests.jdbc.Lenses.rows;
+import static io.calcitelens.tests.jdbc.Lenses.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -22,7 +24,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -118,14 +119,6 @@ class CapturedRowsTest {
     }
   }
 
-  private static void run(Connection connection, String... statements) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      for (String sql : statements) {
-        statement.execute(sql);
-      }
-    }
-  }
-
   /** Rows, count, or fault. */
   private static String outcome(Connection connection, String sql) {
     try (Statement statement = connection.createStatement()) {
@@ -135,17 +128,5 @@ class CapturedRowsTest {
     } catch (SQLException e) {
       return e.getSQLState() + " " + e.getMessage();
     }
-  }
-
-  private static List<String> rows(ResultSet result) throws SQLException {
-    List<String> rows = new ArrayList<>();
-    while (result.next()) {
-      List<String> cells = new ArrayList<>();
-      for (int i = 1; i <= result.getMetaData().getColumnCount(); i++) {
-        cells.add(result.getString(i));
-      }
-      rows.add(String.join("|", cells));
-    }
-    return rows;
   }
 }

@@ -13,6 +13,8 @@
  */
 package io.calcitelens.tests.homes;
 
+import static io.calcitelens.tests.jdbc.Lenses.rows;
+import static io.calcitelens.tests.jdbc.Lenses.update;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -23,7 +25,6 @@ import io.calcitelens.tests.postgres.PostgresServer;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -240,28 +241,7 @@ class StoreHomeTest {
         ", ", IntStream.range(0, ROWS).mapToObj(i -> String.format(row, i)).toList());
   }
 
-  private static int update(Connection connection, String sql) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      return statement.executeUpdate(sql);
-    }
-  }
-
   private static String explained(Connection connection, String sql) throws SQLException {
     return String.join("\n", rows(connection, "explain plan for " + sql));
-  }
-
-  private static List<String> rows(Connection connection, String sql) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet result = statement.executeQuery(sql)) {
-      List<String> rows = new ArrayList<>();
-      while (result.next()) {
-        List<String> cells = new ArrayList<>();
-        for (int i = 1; i <= result.getMetaData().getColumnCount(); i++) {
-          cells.add(result.getString(i));
-        }
-        rows.add(String.join("|", cells));
-      }
-      return rows;
-    }
   }
 }

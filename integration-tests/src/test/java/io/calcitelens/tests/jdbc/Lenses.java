@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A table of the design over two members, and short ways to run statements. */
-final class Lenses {
+public final class Lenses {
   private Lenses() {}
 
   /** Declares and deploys X.T (id, a, n) over Y.A (id, a) and Y.B (id, n). */
@@ -36,7 +36,7 @@ final class Lenses {
         "apply schema X");
   }
 
-  static void run(Connection connection, String... statements) throws SQLException {
+  public static void run(Connection connection, String... statements) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       for (String sql : statements) {
         statement.execute(sql);
@@ -44,21 +44,21 @@ final class Lenses {
     }
   }
 
-  static int update(Connection connection, String sql) throws SQLException {
+  public static int update(Connection connection, String sql) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       return statement.executeUpdate(sql);
     }
   }
 
   /** The rows of a query, in its order, columns parted by bars. */
-  static List<String> rows(Connection connection, String sql) throws SQLException {
+  public static List<String> rows(Connection connection, String sql) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet result = statement.executeQuery(sql)) {
       return rows(result);
     }
   }
 
-  static List<String> rows(ResultSet result) throws SQLException {
+  public static List<String> rows(ResultSet result) throws SQLException {
     List<String> rows = new ArrayList<>();
     while (result.next()) {
       List<String> cells = new ArrayList<>();

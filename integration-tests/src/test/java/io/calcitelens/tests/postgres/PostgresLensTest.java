@@ -13,6 +13,7 @@
  */
 package io.calcitelens.tests.postgres;
 
+import static io.calcitelens.tests.jdbc.Lenses.run;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -20,6 +21,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.calcitelens.tests.jdbc.Lenses;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.Date;
@@ -342,34 +344,11 @@ class PostgresLensTest {
   }
 
   private List<String> rows(String sql) throws SQLException {
-    return rows(lens, sql);
+    return Lenses.rows(lens, sql);
   }
 
   private List<String> stored(String from) throws SQLException {
-    return rows(
+    return Lenses.rows(
         store, "select * from " + (from.startsWith("(") ? from : "y." + from + " order by id"));
-  }
-
-  private static void run(Connection connection, String... statements) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      for (String sql : statements) {
-        statement.execute(sql);
-      }
-    }
-  }
-
-  private static List<String> rows(Connection connection, String sql) throws SQLException {
-    List<String> rows = new ArrayList<>();
-    try (Statement statement = connection.createStatement();
-        ResultSet result = statement.executeQuery(sql)) {
-      while (result.next()) {
-        List<String> cells = new ArrayList<>();
-        for (int i = 1; i <= result.getMetaData().getColumnCount(); i++) {
-          cells.add(result.getString(i));
-        }
-        rows.add(String.join("|", cells));
-      }
-    }
-    return rows;
   }
 }
