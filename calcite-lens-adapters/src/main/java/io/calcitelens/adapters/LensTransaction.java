@@ -13,6 +13,8 @@
  */
 package io.calcitelens.adapters;
 
+import java.util.Optional;
+
 /**
  * One transaction over the stores. A store is enlisted at its first use. Calls are serialised by
  * the transaction's lock.
@@ -29,6 +31,18 @@ public interface LensTransaction extends AutoCloseable {
    *     if another store was written already and one is the limit
    */
   StoreSession session(Store store, boolean forWrite);
+
+  /**
+   * A session that commits each message with its end, for a write that is one message and all that
+   * the transaction does. It is the caller's to close, before the transaction is used otherwise;
+   * what fails in it has changed nothing.
+   *
+   * @return empty if the transaction is of more than one write, or has begun
+   * @throws StoreException if the store cannot be reached
+   */
+  default Optional<StoreSession> atOnce(Store store) {
+    return Optional.empty();
+  }
 
   /** Whether anything was written since the transaction began. */
   boolean hasWritten();

@@ -41,7 +41,9 @@ public record SessionOptions(boolean readOnly, int isolation, Use use) {
     /** One query, whose rows are fetched while they are read. */
     ONE_QUERY,
     /** One query, which gives a few rows at most: no transaction is begun for it. */
-    FEW_ROWS
+    FEW_ROWS,
+    /** One write of a client: where it is one message to one store, it is committed with it. */
+    ONE_WRITE
   }
 
   public SessionOptions {

@@ -84,9 +84,14 @@ public interface SetStatements {
   /**
    * Statements over captured rows.
    *
+   * @param locks taken in order before the rows are captured
    * @param buffer where the rows are kept meanwhile
    * @param capture gives the rows
    * @param steps run in order once the rows are captured; their sources read the buffer
    */
-  SetProgram program(BasisTable buffer, RelNode capture, List<SetStatement> steps);
+  SetProgram program(
+      List<SetProgram.Lock> locks, BasisTable buffer, RelNode capture, List<SetProgram.Step> steps);
+
+  /** Whether a program costs no more than a statement, so that it is worth it for one row too. */
+  boolean programsAreOneMessage();
 }

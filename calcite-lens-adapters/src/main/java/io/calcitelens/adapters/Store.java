@@ -42,6 +42,11 @@ public interface Store extends AutoCloseable {
     return Optional.empty();
   }
 
+  /** Whether several statements can be sent as one message, which they cost no more than one. */
+  default boolean joinsStatements() {
+    return false;
+  }
+
   /**
    * Opens a session: one connection with a transaction of its own.
    *

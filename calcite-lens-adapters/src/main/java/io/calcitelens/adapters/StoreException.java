@@ -64,7 +64,23 @@ public final class StoreException extends RuntimeException {
     UNAVAILABLE,
     /** A second store was asked to write where one transaction can commit only one. */
     SECOND_WRITER,
-    OTHER
+    OTHER;
+
+    /** Whether a value or a rule is the cause: the rows themselves can tell more of it. */
+    public boolean isOfRows() {
+      return switch (this) {
+        case NOT_NULL,
+            UNIQUE,
+            FOREIGN_KEY,
+            CHECK,
+            TOO_LONG,
+            OUT_OF_RANGE,
+            DIVISION_BY_ZERO,
+            BAD_CAST ->
+            true;
+        default -> false;
+      };
+    }
   }
 
   public Kind kind() {

@@ -48,6 +48,28 @@ public interface StoreSession extends AutoCloseable {
   long execute(String sql, List<StoreValue> parameters, BasisTable written);
 
   /**
+   * Runs statements that the store takes as one message, and of which the last one that gives rows
+   * gives one number.
+   *
+   * @param message in the store's dialect, with {@code ?} for parameters
+   * @param parameters values in Calcite's internal representation, with their types
+   * @throws IllegalStateException if the store does not {@link Store#joinsStatements}
+   */
+  default long number(String message, List<StoreValue> parameters) {
+    throw new IllegalStateException(store() + " takes one statement at a time");
+  }
+
+  /**
+   * Sends inserts in their order, and their commit with them: all of them, or none.
+   *
+   * @throws IllegalStateException if the store does not {@link Store#joinsStatements}, or the
+   *     session is not of {@link SessionOptions.Use#ONE_WRITE}
+   */
+  default void insertAtOnce(List<KeyedInsert> inserts) {
+    throw new IllegalStateException(store() + " takes one statement at a time");
+  }
+
+  /**
    * The number of the next buffer of the transaction: 0, 1, …. Buffers go with the transaction, and
    * emptying one costs more than leaving it.
    */

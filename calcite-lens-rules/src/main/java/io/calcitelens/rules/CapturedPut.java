@@ -84,7 +84,7 @@ final class CapturedPut {
       PutRun run = run();
       try {
         starter.start(run, chunk, first);
-        run.apply();
+        run.apply(first == 0 && !chunks.hasNext() && !readBack);
       } catch (LensException e) {
         throw earliest(e, run.phase(), chunks, first + chunk.size());
       }
@@ -117,7 +117,7 @@ final class CapturedPut {
       run.stopBefore(limit);
       try {
         starter.start(run, chunk, at);
-        run.apply();
+        run.apply(false);
       } catch (LensException e) {
         earliest = e;
         limit = run.phase();

@@ -15,22 +15,24 @@ package io.calcitelens.adapters.jdbc;
 
 import io.calcitelens.adapters.BasisTable;
 import io.calcitelens.adapters.SetProgram;
-import io.calcitelens.adapters.SetStatement;
 import io.calcitelens.adapters.StoreSession;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.calcite.DataContext;
 
 /** Captured rows in a temporary table, and one statement after the other. */
 final class BufferProgram implements SetProgram {
+  private final List<Lock> locks;
   private final BasisTable buffer;
   private final String create;
   private final JdbcSetStatement fill;
-  private final List<JdbcSetStatement> steps;
+  private final List<Step> steps;
 
   private BufferProgram(
-      BasisTable buffer, String create, JdbcSetStatement fill, List<JdbcSetStatement> steps) {
+      List<Lock> locks, BasisTable buffer, String create, JdbcSetStatement fill, List<Step> steps) {
+    this.locks = List.copyOf(locks);
     this.buffer = buffer;
     this.create = create;
     this.fill = fill;
@@ -38,9 +40,10 @@ final class BufferProgram implements SetProgram {
   }
 
   static BufferProgram of(
+      List<Lock> locks,
       BasisTable buffer,
       StoreStatement capture,
-      List<JdbcSetStatement> steps,
+      List<Step> steps,
       SetDialect dialect,
       StoreProduct product) {
     final String name = dialect.quote(buffer.id().name());
@@ -57,7 +60,7 @@ final class BufferProgram implements SetProgram {
                 new SetDialect.Source(capture.sql(), List.of())),
             capture.parameters(),
             Optional.of(buffer));
-    return new BufferProgram(buffer, create(name, columns), fill, steps);
+    return new BufferProgram(locks, buffer, create(name, columns), fill, steps);
   }
 
   /** Makes a table that only the session sees and that goes with the transaction. */
@@ -72,24 +75,42 @@ final class BufferProgram implements SetProgram {
   @Override
   public List<String> sql() {
     final List<String> texts = new ArrayList<>();
+    locks.forEach(lock -> texts.add(lock.statement().sql()));
     texts.add(create);
     texts.add(fill.sql());
-    steps.stream().map(SetStatement::sql).forEach(texts::add);
+    steps.forEach(step -> texts.add(step.statement().sql()));
     return texts;
   }
 
   @Override
-  public long[] run(StoreSession session, DataContext context) {
+  public OptionalLong run(StoreSession session, DataContext context) {
+    final long[] locked = new long[locks.size()];
+    for (int i = 0; i < locked.length; i++) {
+      locked[i] = locks.get(i).statement().run(session, context);
+    }
     final int number = session.nextBuffer();
     session.execute(numbered(create, number), List.of(), buffer);
     final long[] counts = new long[steps.size() + 1];
     counts[0] = numbered(fill, number).run(session, context);
     if (counts[0] > 0) {
       for (int i = 0; i < steps.size(); i++) {
-        counts[i + 1] = numbered(steps.get(i), number).run(session, context);
+        counts[i + 1] =
+            numbered((JdbcSetStatement) steps.get(i).statement(), number).run(session, context);
       }
     }
-    return counts;
+    return Counts.hold(locks, locked, steps, counts)
+        ? OptionalLong.of(counts[0])
+        : OptionalLong.empty();
+  }
+
+  @Override
+  public boolean isOneMessage() {
+    return false;
+  }
+
+  @Override
+  public OptionalLong runAlone(StoreSession session, DataContext context) {
+    throw new IllegalStateException("a program of several messages");
   }
 
   private JdbcSetStatement numbered(JdbcSetStatement statement, int number) {

@@ -53,10 +53,14 @@ final class ConnectionSettings {
     change(
         connection,
         new Settings(
-            options.use() == SessionOptions.Use.FEW_ROWS,
+            commitsEach(options.use()),
             options.readOnly(),
             isolation == Connection.TRANSACTION_NONE ? original.isolation() : isolation,
             streams));
+  }
+
+  private static boolean commitsEach(SessionOptions.Use use) {
+    return use == SessionOptions.Use.FEW_ROWS || use == SessionOptions.Use.ONE_WRITE;
   }
 
   /** Leaves the connection as it was found. */

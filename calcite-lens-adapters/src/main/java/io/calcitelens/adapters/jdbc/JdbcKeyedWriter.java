@@ -17,6 +17,7 @@ import static com.google.common.base.Preconditions.checkArgument;
 
 import io.calcitelens.adapters.BasisColumn;
 import io.calcitelens.adapters.BasisTable;
+import io.calcitelens.adapters.KeyedInsert;
 import io.calcitelens.adapters.KeyedWriter;
 import io.calcitelens.adapters.StoreException;
 import java.sql.PreparedStatement;
@@ -59,7 +60,8 @@ final class JdbcKeyedWriter implements KeyedWriter {
     }
   }
 
-  private String insertText(List<BasisColumn> columns) {
+  /** The statement that inserts one row. */
+  String insertText(List<BasisColumn> columns) {
     if (lastInsert == null || !lastInsert.is(columns, List.of())) {
       lastInsert = new Spelled(List.copyOf(columns), List.of(), sql.insert(columns));
     }
@@ -288,6 +290,23 @@ final class JdbcKeyedWriter implements KeyedWriter {
       session.statements().discard(statement);
       throw fault(e);
     }
+  }
+
+  /**
+   * Binds the rows of an insert.
+   *
+   * @param first the index of the first parameter
+   * @return the index behind the last one
+   */
+  int bind(PreparedStatement statement, int first, KeyedInsert insert) throws SQLException {
+    final ValueCodec[] codecs = codecs(insert.columns());
+    int index = first;
+    for (Object[] row : insert.rows()) {
+      for (int i = 0; i < codecs.length; i++) {
+        codecs[i].write(statement, index++, row[i]);
+      }
+    }
+    return index;
   }
 
   private static void bind(PreparedStatement statement, ValueCodec[] codecs, Object[] row)

@@ -14,10 +14,11 @@
 package io.calcitelens.adapters.jdbc;
 
 import static com.google.common.base.Preconditions.checkArgument;
+import static com.google.common.base.Preconditions.checkState;
 
 import io.calcitelens.adapters.BasisColumn;
 import io.calcitelens.adapters.BasisTable;
-import io.calcitelens.adapters.KeyedWriter;
+import io.calcitelens.adapters.KeyedInsert;
 import io.calcitelens.adapters.SessionOptions;
 import io.calcitelens.adapters.StoreCursor;
 import io.calcitelens.adapters.StoreException;
@@ -30,7 +31,10 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Savepoint;
+import java.sql.Statement;
 import java.sql.Types;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -124,7 +128,7 @@ final class JdbcSession implements StoreSession {
   }
 
   @Override
-  public KeyedWriter writer(BasisTable table) {
+  public JdbcKeyedWriter writer(BasisTable table) {
     checkArgument(table.id().store().equals(store.name()), "%s is not of %s", table.id(), store);
     final JdbcKeyedWriter writer = writers.get(table.id());
     if (writer != null && writer.table() == table) {
@@ -174,6 +178,80 @@ final class JdbcSession implements StoreSession {
     } catch (SQLException e) {
       statements.discard(statement);
       throw TableFaults.locate(store.product().fault(StoreProduct.root(e)), written, e);
+    }
+  }
+
+  @Override
+  public long number(String message, List<StoreValue> parameters) {
+    checkState(store.joinsStatements(), "%s takes one statement at a time", store);
+    PreparedStatement statement = null;
+    try {
+      statement = statements().take(message);
+      bind(statement, parameters);
+      final long number = lastNumber(statement);
+      statements.put(message, statement);
+      return number;
+    } catch (SQLException e) {
+      statements.discard(statement);
+      endAtOnce();
+      throw fault(e);
+    }
+  }
+
+  /** The number that the last result with rows holds. */
+  private static long lastNumber(PreparedStatement statement) throws SQLException {
+    long number = 0;
+    boolean rows = statement.execute();
+    while (rows || statement.getUpdateCount() >= 0) {
+      if (rows) {
+        try (ResultSet resultSet = statement.getResultSet()) {
+          resultSet.next();
+          number = resultSet.getLong(1);
+        }
+      }
+      rows = statement.getMoreResults();
+    }
+    return number;
+  }
+
+  @Override
+  public void insertAtOnce(List<KeyedInsert> inserts) {
+    checkState(
+        store.joinsStatements() && options.use() == SessionOptions.Use.ONE_WRITE,
+        "%s takes one statement at a time",
+        store);
+    final List<String> texts = new ArrayList<>();
+    for (KeyedInsert insert : inserts) {
+      texts.addAll(
+          Collections.nCopies(
+              insert.rows().size(), writer(insert.table()).insertText(insert.columns())));
+    }
+    final String message = OneMessage.committed(texts);
+    PreparedStatement statement = null;
+    try {
+      statement = statements().take(message);
+      int index = 1;
+      for (KeyedInsert insert : inserts) {
+        index = writer(insert.table()).bind(statement, index, insert);
+      }
+      statement.execute();
+      statements.put(message, statement);
+    } catch (SQLException e) {
+      statements.discard(statement);
+      endAtOnce();
+      throw fault(e);
+    }
+  }
+
+  /** A message that begins a transaction and fails leaves it open. */
+  private void endAtOnce() {
+    if (options.use() == SessionOptions.Use.ONE_WRITE) {
+      try (Statement end = connection.createStatement()) {
+        end.execute("ROLLBACK");
+      } catch (SQLException e) {
+        // The connection is lost: the failure that led here says so.
+        store.forgetIdle();
+      }
     }
   }
 

@@ -233,9 +233,16 @@ final class JdbcSets implements SetStatements {
   }
 
   @Override
-  public SetProgram program(BasisTable buffer, RelNode capture, List<SetStatement> steps) {
-    final List<JdbcSetStatement> statements =
-        steps.stream().map(JdbcSetStatement.class::cast).toList();
-    return dialect.program(buffer, statement(capture), statements, store.product());
+  public SetProgram program(
+      List<SetProgram.Lock> locks,
+      BasisTable buffer,
+      RelNode capture,
+      List<SetProgram.Step> steps) {
+    return dialect.program(locks, buffer, statement(capture), steps, store.product());
+  }
+
+  @Override
+  public boolean programsAreOneMessage() {
+    return dialect.programsAreOneMessage();
   }
 }

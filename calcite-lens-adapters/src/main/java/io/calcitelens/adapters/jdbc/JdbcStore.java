@@ -184,6 +184,11 @@ public final class JdbcStore implements Store {
   }
 
   @Override
+  public boolean joinsStatements() {
+    return product.joinsStatements();
+  }
+
+  @Override
   public Optional<SetStatements> sets() {
     return product.sets().map(dialect -> new JdbcSets(this, dialect));
   }

@@ -31,6 +31,11 @@ final class PostgresProduct extends StoreProduct {
   }
 
   @Override
+  boolean joinsStatements() {
+    return true;
+  }
+
+  @Override
   boolean rowValues() {
     return true;
   }

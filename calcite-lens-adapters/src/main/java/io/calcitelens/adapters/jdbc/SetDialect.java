@@ -65,10 +65,14 @@ abstract class SetDialect {
 
   /** Captured rows and the steps that read them: several statements, or one. */
   abstract SetProgram program(
+      List<SetProgram.Lock> locks,
       BasisTable buffer,
       StoreStatement capture,
-      List<JdbcSetStatement> steps,
+      List<SetProgram.Step> steps,
       StoreProduct product);
+
+  /** Whether a program is one message. */
+  abstract boolean programsAreOneMessage();
 
   final String insert(String table, List<String> columns, Source source) {
     return "INSERT INTO " + table + " (" + names(columns) + ") " + source.text();
@@ -147,11 +151,17 @@ abstract class SetDialect {
 
     @Override
     SetProgram program(
+        List<SetProgram.Lock> locks,
         BasisTable buffer,
         StoreStatement capture,
-        List<JdbcSetStatement> steps,
+        List<SetProgram.Step> steps,
         StoreProduct product) {
-      return BufferProgram.of(buffer, capture, steps, this, product);
+      return BufferProgram.of(locks, buffer, capture, steps, this, product);
+    }
+
+    @Override
+    boolean programsAreOneMessage() {
+      return false;
     }
   }
 
@@ -211,11 +221,17 @@ abstract class SetDialect {
 
     @Override
     SetProgram program(
+        List<SetProgram.Lock> locks,
         BasisTable buffer,
         StoreStatement capture,
-        List<JdbcSetStatement> steps,
+        List<SetProgram.Step> steps,
         StoreProduct product) {
-      return QueryProgram.of(buffer, capture, steps, this);
+      return QueryProgram.of(locks, buffer, capture, steps, this);
+    }
+
+    @Override
+    boolean programsAreOneMessage() {
+      return true;
     }
   }
 }

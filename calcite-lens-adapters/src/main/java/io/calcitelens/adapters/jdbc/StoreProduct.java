@@ -64,6 +64,11 @@ abstract class StoreProduct {
     return false;
   }
 
+  /** Whether the driver sends statements that a semicolon separates as one message. */
+  boolean joinsStatements() {
+    return false;
+  }
+
   /** Whether {@code (a, b) in ((?, ?), …)} is known to use an index. */
   boolean rowValues() {
     return false;

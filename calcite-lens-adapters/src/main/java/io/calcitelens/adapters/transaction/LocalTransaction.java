@@ -46,7 +46,8 @@ public final class LocalTransaction implements LensTransaction {
 
   /** What one query uses is used by one thread at a time. */
   private boolean ofOneQuery() {
-    return options.use() != SessionOptions.Use.TRANSACTION;
+    return options.use() == SessionOptions.Use.ONE_QUERY
+        || options.use() == SessionOptions.Use.FEW_ROWS;
   }
 
   private LocalTransaction(SessionOptions options) {
@@ -67,11 +68,30 @@ public final class LocalTransaction implements LensTransaction {
           }
           StoreSession session = sessions.get(store);
           if (session == null) {
-            final StoreSession opened = store.open(options);
-            session = ofOneQuery() ? opened : new LockedSession(opened, lock);
+            session =
+                ofOneQuery()
+                    ? store.open(options)
+                    : new LockedSession(
+                        store.open(options.with(SessionOptions.Use.TRANSACTION)), lock);
             sessions.put(store, session);
           }
           return session;
+        });
+  }
+
+  @Override
+  public Optional<StoreSession> atOnce(Store store) {
+    return locked(
+        () -> {
+          if (options.use() != SessionOptions.Use.ONE_WRITE
+              || !sessions.isEmpty()
+              || !pending.isEmpty()) {
+            return Optional.empty();
+          }
+          if (options.readOnly()) {
+            throw refusal(StoreException.Kind.READ_ONLY, store);
+          }
+          return Optional.of(store.open(options));
         });
   }
 

@@ -17,6 +17,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.calcitelens.adapters.BasisColumn;
 import io.calcitelens.adapters.BasisTable;
+import io.calcitelens.adapters.KeyedInsert;
 import io.calcitelens.adapters.KeyedWriter;
 import io.calcitelens.adapters.Store;
 import io.calcitelens.adapters.StoreCursor;
@@ -74,6 +75,16 @@ final class LockedSession implements StoreSession {
   @Override
   public long execute(String sql, List<StoreValue> parameters, BasisTable written) {
     return get(() -> session.execute(sql, parameters, written));
+  }
+
+  @Override
+  public long number(String message, List<StoreValue> parameters) {
+    return get(() -> session.number(message, parameters));
+  }
+
+  @Override
+  public void insertAtOnce(List<KeyedInsert> inserts) {
+    run(() -> session.insertAtOnce(inserts));
   }
 
   @Override

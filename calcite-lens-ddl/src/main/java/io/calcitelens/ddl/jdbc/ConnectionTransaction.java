@@ -131,20 +131,29 @@ final class ConnectionTransaction {
   }
 
   /**
-   * Runs a write: alone in its transaction in autocommit, where it is tried again when another
-   * transaction was in the way, else so that only it is taken back if it fails.
+   * Runs writes: alone in their transaction in autocommit, where they are tried again when another
+   * transaction was in the way, else so that only they are taken back if they fail.
    */
+  <T> T writes(Function<LensTransaction, T> work) {
+    return write(SessionOptions.Use.TRANSACTION, work);
+  }
+
+  /** As {@link #writes}, for one write and nothing else. */
   <T> T write(Function<LensTransaction, T> work) {
+    return write(SessionOptions.Use.ONE_WRITE, work);
+  }
+
+  private <T> T write(SessionOptions.Use use, Function<LensTransaction, T> work) {
     if (readOnly || readOnlyOnce) {
       throw LensException.of(LensCode.READ_ONLY_TRANSACTION, RESOURCE.readOnlyTransaction());
     }
-    return autoCommit ? alone(work) : within(work);
+    return autoCommit ? alone(use, work) : within(work);
   }
 
-  private <T> T alone(Function<LensTransaction, T> work) {
+  private <T> T alone(SessionOptions.Use use, Function<LensTransaction, T> work) {
     long deadline = System.nanoTime() + MAX_RETRY_NANOS;
     for (int attempt = 1; ; attempt++) {
-      try (LensTransaction transaction = opener.apply(options(false))) {
+      try (LensTransaction transaction = opener.apply(options(false).with(use))) {
         T result = work.apply(transaction);
         transaction.commit();
         return result;

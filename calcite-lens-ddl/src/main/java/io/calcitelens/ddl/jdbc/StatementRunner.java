@@ -127,7 +127,7 @@ final class StatementRunner {
           return outcome;
         }
         if (oneTransaction) {
-          transaction.write(
+          transaction.writes(
               t -> {
                 outcome.restart();
                 for (BatchEntry entry : entries) {
@@ -155,7 +155,7 @@ final class StatementRunner {
     }
     try {
       long[] counts =
-          transaction.write(
+          transaction.writes(
               t ->
                   batch
                       .get()

@@ -155,13 +155,17 @@ public final class PutRun {
     }
   }
 
-  /** Writes the changes and judges what could not be judged before. */
-  public void apply() {
+  /**
+   * Writes the changes and judges what could not be judged before.
+   *
+   * @param last whether the statement does nothing after it
+   */
+  public void apply(boolean last) {
     if (!inserted.isEmpty()) {
       completeInserts();
     }
     if (enter(Phase.WRITE)) {
-      write();
+      write(last && waiting.isEmpty() && program.judgedParents.isEmpty());
     }
     if (enter(Phase.JUDGE_STORED)) {
       if (!waiting.isEmpty()) {
@@ -171,9 +175,10 @@ public final class PutRun {
     }
   }
 
-  private void write() {
+  private void write(boolean last) {
     try {
-      new WriteApplier(context.transaction, this::generatedColumns).write(context.changes.all());
+      new WriteApplier(context.transaction, this::generatedColumns)
+          .write(context.changes.all(), last);
     } catch (StoreException e) {
       throw e.kind() == StoreException.Kind.UNIQUE && hiddenRowInTheWay()
           ? program.faults.hiddenRow(e)

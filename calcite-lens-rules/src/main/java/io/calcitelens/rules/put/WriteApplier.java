@@ -17,8 +17,12 @@ import static io.calcitelens.prover.LensResource.RESOURCE;
 
 import io.calcitelens.adapters.BasisColumn;
 import io.calcitelens.adapters.BasisTable;
+import io.calcitelens.adapters.KeyedInsert;
 import io.calcitelens.adapters.KeyedWriter;
 import io.calcitelens.adapters.LensTransaction;
+import io.calcitelens.adapters.Store;
+import io.calcitelens.adapters.StoreException;
+import io.calcitelens.adapters.StoreSession;
 import io.calcitelens.prover.LensCode;
 import io.calcitelens.prover.LensException;
 import java.util.AbstractList;
@@ -30,6 +34,9 @@ import java.util.RandomAccess;
 /** Sends ordered steps to their stores, runs of one shape as batches. */
 final class WriteApplier {
   private static final int BATCH = 10_000;
+
+  /** Beyond so many rows, batches cost less than a message that holds a statement for each. */
+  private static final int MOST_AT_ONCE = 16;
 
   private final LensTransaction transaction;
   private final GeneratedColumns generatedColumns;
@@ -45,14 +52,65 @@ final class WriteApplier {
     this.generatedColumns = generatedColumns;
   }
 
-  /** Sends changes in an order that their stores accept. */
-  void write(List<BasisChange> changes) {
+  /**
+   * Sends changes in an order that their stores accept.
+   *
+   * @param last whether the statement does nothing after them
+   */
+  void write(List<BasisChange> changes, boolean last) {
     Optional<List<WriteBatch>> batches = BatchOrder.of(changes);
-    if (batches.isPresent()) {
-      apply(batches.get());
-    } else {
+    if (batches.isEmpty()) {
       applySteps(WriteOrder.order(changes, new StoredUnusedValues(transaction)));
+    } else if (!last || !insertedAtOnce(batches.get())) {
+      apply(batches.get());
     }
+  }
+
+  /** Sends a few new rows and their commit as one message; false if nothing was done. */
+  private boolean insertedAtOnce(List<WriteBatch> batches) {
+    Optional<StoreSession> alone =
+        isFewInserts(batches) ? storeOf(batches).flatMap(transaction::atOnce) : Optional.empty();
+    if (alone.isEmpty()) {
+      return false;
+    }
+    try (StoreSession session = alone.get()) {
+      session.insertAtOnce(batches.stream().map(WriteApplier::keyedInsert).toList());
+      return true;
+    } catch (StoreException e) {
+      if (e.kind().isOfRows()) {
+        // Sent one by one, they tell which row of which table it is.
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  private boolean isFewInserts(List<WriteBatch> batches) {
+    int rows = 0;
+    for (WriteBatch batch : batches) {
+      rows += batch.changes().size();
+      boolean plain =
+          batch.kind() == WriteStep.Kind.INSERT
+              && generatedColumns.of(batch.changes().get(0)).isEmpty();
+      if (!plain || rows > MOST_AT_ONCE) {
+        return false;
+      }
+    }
+    return rows > 0;
+  }
+
+  /** The one store of all changes, if it takes several statements at once. */
+  private static Optional<Store> storeOf(List<WriteBatch> batches) {
+    Store first = batches.get(0).table().store().orElseThrow();
+    boolean one =
+        batches.stream().allMatch(b -> b.table().store().filter(first::equals).isPresent());
+    return one && first.joinsStatements() ? Optional.of(first) : Optional.empty();
+  }
+
+  private static KeyedInsert keyedInsert(WriteBatch batch) {
+    batch.changes().forEach(BasisChange::resolveLinks);
+    return new KeyedInsert(
+        batch.table(), batch.columns(), new Rows(batch.changes(), batch.columns(), List.of()));
   }
 
   private void apply(List<WriteBatch> batches) {

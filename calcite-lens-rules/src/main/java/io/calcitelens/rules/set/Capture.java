@@ -113,7 +113,8 @@ final class Capture {
     RelNode rows =
         sets.within(physical)
             .orElseThrow(() -> new NotInStoreException("rows of more than one statement"));
-    if (services.captureHome() != CaptureHome.STORE && isSmall(rows)) {
+    boolean cheap = sets.programsAreOneMessage() || services.captureHome() == CaptureHome.STORE;
+    if (!cheap && isSmall(rows)) {
       throw new NotInStoreException("few rows");
     }
     return new Capture(store, sets, rows, input, positions);

@@ -14,6 +14,7 @@
 package io.calcitelens.rules.set;
 
 import io.calcitelens.adapters.BasisColumn;
+import io.calcitelens.adapters.SetProgram;
 import io.calcitelens.adapters.SetStatement;
 import io.calcitelens.adapters.Store;
 import io.calcitelens.prover.Lens;
@@ -73,10 +74,10 @@ final class SetDelete {
    * Locks the rows of the members on whose values it depends what is written, the anchor's first. A
    * key that goes meanwhile is told by the counts.
    */
-  static List<ProgramPut.Lock> locks(
+  static List<SetProgram.Lock> locks(
       Capture capture, List<Member> members, List<Integer> fields, BitSet read)
       throws NotInStoreException {
-    List<ProgramPut.Lock> locks = new ArrayList<>();
+    List<SetProgram.Lock> locks = new ArrayList<>();
     for (Member member : members) {
       if (!ReadFields.meets(member, read)) {
         continue;
@@ -84,7 +85,7 @@ final class SetDelete {
       SetStatement lock =
           capture.sets.lock(
               member.table(), StepList.keyColumns(member), source(capture, member, fields));
-      locks.add(new ProgramPut.Lock(lock, !member.optional()));
+      locks.add(new SetProgram.Lock(lock, !member.optional()));
     }
     return locks;
   }

@@ -17,7 +17,9 @@ import io.calcitelens.adapters.LensTransaction;
 import io.calcitelens.adapters.SetStatement;
 import io.calcitelens.adapters.Store;
 import io.calcitelens.adapters.StoreException;
+import io.calcitelens.adapters.StoreSession;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.calcite.DataContext;
 
@@ -31,25 +33,30 @@ record StatementPut(Store store, SetStatement statement) implements SetPut {
   /** Runs a statement; empty if it failed in a way of which single rows can tell more. */
   static OptionalLong run(
       Store store, SetStatement statement, DataContext context, LensTransaction transaction) {
+    Optional<StoreSession> alone = transaction.atOnce(store);
+    if (alone.isPresent()) {
+      try (StoreSession session = alone.get()) {
+        return OptionalLong.of(statement.run(session, context));
+      } catch (StoreException e) {
+        return ProgramPut.doubted(e);
+      }
+    }
     // Elsewhere a statement that fails takes back its own effects.
     boolean marked = store.capabilities().failedStatementAborts();
     LensTransaction.Mark mark = marked ? transaction.mark() : null;
+    OptionalLong count;
     try {
-      long count = statement.run(transaction.session(store, true), context);
-      if (marked) {
-        transaction.release(mark);
-      }
-      return OptionalLong.of(count);
+      count = OptionalLong.of(statement.run(transaction.session(store, true), context));
     } catch (StoreException e) {
-      if (!ProgramPut.leavesDoubt(e.kind())) {
-        throw e;
-      }
-      if (marked) {
-        transaction.rollbackTo(mark);
-        transaction.release(mark);
-      }
-      return OptionalLong.empty();
+      count = ProgramPut.doubted(e);
     }
+    if (marked) {
+      if (count.isEmpty()) {
+        transaction.rollbackTo(mark);
+      }
+      transaction.release(mark);
+    }
+    return count;
   }
 
   @Override

@@ -15,11 +15,12 @@ package io.calcitelens.rules.set;
 
 import io.calcitelens.adapters.BasisColumn;
 import io.calcitelens.adapters.BasisTable;
+import io.calcitelens.adapters.SetProgram;
+import io.calcitelens.adapters.SetProgram.Expectation;
 import io.calcitelens.adapters.SetStatement;
 import io.calcitelens.adapters.SetStatements;
 import io.calcitelens.adapters.Store;
 import io.calcitelens.prover.Member;
-import io.calcitelens.rules.set.ProgramPut.Expectation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -36,8 +37,7 @@ final class StepList {
   private final SetStatements sets;
   private final BasisTable buffer;
   private final RelNode rows;
-  private final List<SetStatement> steps = new ArrayList<>();
-  private final List<Expectation> expectations = new ArrayList<>();
+  private final List<SetProgram.Step> steps = new ArrayList<>();
 
   /**
    * @param capture the rows as the store computes them
@@ -89,9 +89,8 @@ final class StepList {
     }
   }
 
-  private void add(SetStatement step, Expectation expectation) {
-    steps.add(step);
-    expectations.add(expectation);
+  private void add(SetStatement statement, Expectation expectation) {
+    steps.add(new SetProgram.Step(statement, expectation));
   }
 
   private List<RexNode> one() {
@@ -163,7 +162,7 @@ final class StepList {
     return columns;
   }
 
-  SetPut put(RelNode capture, List<ProgramPut.Lock> locks) {
-    return new ProgramPut(store, locks, sets.program(buffer, capture, steps), expectations);
+  SetPut put(RelNode capture, List<SetProgram.Lock> locks) {
+    return new ProgramPut(store, sets.program(locks, buffer, capture, steps));
   }
 }
