@@ -39,6 +39,7 @@ public final class Bench {
     Map<String, Opener> stores = new LinkedHashMap<>();
     stores.put("h2", BenchStore::h2);
     stores.put("pg", BenchStore::postgres);
+    stores.put("pg-1ms", BenchStore::distantPostgres);
     return stores;
   }
 
@@ -64,10 +65,7 @@ public final class Bench {
     List<String> known = new ArrayList<>();
     boolean any = false;
     for (String name : STORES.keySet()) {
-      List<Workload> wanted =
-          Workloads.all().stream()
-              .filter(w -> names.length == 0 || wanted(name, w.name(), names))
-              .toList();
+      List<Workload> wanted = Workloads.all().stream().filter(w -> wanted(name, w, names)).toList();
       Workloads.all().forEach(w -> known.add(name + "." + w.name()));
       if (!wanted.isEmpty()) {
         any = true;
@@ -92,13 +90,16 @@ public final class Bench {
     }
   }
 
-  private static boolean wanted(String store, String workload, String[] names) {
+  private static boolean wanted(String store, Workload workload, String[] names) {
+    // With a network between, only what it holds up is of interest.
+    boolean usual = workload.single() || !store.equals("pg-1ms");
     for (String name : names) {
-      if (name.equals(store) || name.equals(workload) || name.equals(store + "." + workload)) {
+      if (usual && (name.equals(store) || name.equals(workload.name()))
+          || name.equals(store + "." + workload.name())) {
         return true;
       }
     }
-    return false;
+    return usual && names.length == 0;
   }
 
   private static void run(String name, List<Workload> workloads, int rows, int runs)

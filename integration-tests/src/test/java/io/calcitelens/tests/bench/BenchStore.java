@@ -13,28 +13,52 @@
  */
 package io.calcitelens.tests.bench;
 
+import io.calcitelens.tests.postgres.PostgresProxy;
 import io.calcitelens.tests.postgres.PostgresServer;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /**
  * A database on which both sides of a pair run.
  *
  * @param name what stands before the dot of a benchmark's name
+ * @param url of the connections that are timed
+ * @param countedUrl of those whose statements are counted
+ * @param counts what the latter sent since it was last asked
  * @param singles how many one-row operations make up one timed run
  * @param settling statements that make the store know its rows after many changed
  */
 record BenchStore(
-    String name, String url, String user, String password, int singles, List<String> settling) {
+    String name,
+    String url,
+    String countedUrl,
+    Supplier<Counts> counts,
+    String user,
+    String password,
+    int singles,
+    List<String> settling) {
+
+  /** Statements of a transaction's bounds, which are no work. */
+  private static final Pattern BOUND = Pattern.compile("(?i)begin|commit|rollback");
+
+  private static final boolean SHOWN = Boolean.getBoolean("bench.show");
 
   /** H2 in the process, in memory. */
   static BenchStore h2() {
+    String url = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
     return new BenchStore(
         "h2",
-        "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1",
+        url,
+        CountingDriver.PREFIX + url,
+        CountingDriver::take,
         "sa",
         "",
         2_000,
@@ -43,13 +67,42 @@ record BenchStore(
 
   /** PostgreSQL in a process of its own, reached over the loopback. */
   static BenchStore postgres() throws SQLException {
+    return postgres("pg", Duration.ZERO);
+  }
+
+  /** The same with a network before it, on which a round trip takes a millisecond. */
+  static BenchStore distantPostgres() throws SQLException {
+    return postgres("pg-1ms", Duration.ofMillis(1));
+  }
+
+  /** What is counted goes by a proxy, so that it is known what was sent and waited for. */
+  private static BenchStore postgres(String name, Duration latency) throws SQLException {
+    String url = PostgresServer.newDatabase() + "?reWriteBatchedInserts=true";
+    PostgresProxy counting = PostgresProxy.open(url, Duration.ZERO);
     return new BenchStore(
-        "pg",
-        PostgresServer.newDatabase() + "?reWriteBatchedInserts=true",
+        name,
+        latency.isZero() ? url : PostgresProxy.open(url, latency).url(),
+        counting.url(),
+        () -> counts(counting.take()),
         PostgresServer.USER,
         PostgresServer.PASSWORD,
         500,
         List.of("analyze `store`.`new_car`, `store`.`car_core`, `store`.`car_speed`"));
+  }
+
+  private static Counts counts(PostgresProxy.Traffic traffic) {
+    Map<String, Integer> texts = new TreeMap<>();
+    traffic.statements().forEach(text -> texts.merge(text, 1, Integer::sum));
+    if (SHOWN) {
+      texts.forEach((text, count) -> System.err.println("  " + count + " x " + text));
+    }
+    texts.keySet().removeIf(text -> BOUND.matcher(text).matches());
+    return new Counts(
+        texts.values().stream().mapToInt(Integer::intValue).sum(), traffic.roundTrips());
+  }
+
+  Counts takeCounts() {
+    return counts.get();
   }
 
   Connection connect() throws SQLException {
@@ -58,12 +111,11 @@ record BenchStore(
 
   /** A connection whose statements are counted. */
   Connection counted() throws SQLException {
-    return DriverManager.getConnection(CountingDriver.PREFIX + url, user, password);
+    return DriverManager.getConnection(countedUrl, user, password);
   }
 
   /** The text behind {@code using} in a declaration. */
   String module(boolean counted) {
-    return "jdbc('%s', '%s', '%s')"
-        .formatted(counted ? CountingDriver.PREFIX + url : url, user, password);
+    return "jdbc('%s', '%s', '%s')".formatted(counted ? countedUrl : url, user, password);
   }
 }

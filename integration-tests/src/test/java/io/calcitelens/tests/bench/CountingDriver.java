@@ -56,15 +56,6 @@ public final class CountingDriver implements Driver {
   /** What was sent since the last call, by its text. */
   private static final Map<String, Integer> TEXTS = new TreeMap<>();
 
-  /**
-   * What a database was sent.
-   *
-   * @param statements how many statements, where a batch of one text is one
-   * @param roundTrips how often somebody waited for an answer; rows that are fetched after the
-   *     first ones are not seen
-   */
-  public record Counts(long statements, long roundTrips) {}
-
   /** The counts since the last call. */
   public static Counts take() {
     synchronized (TEXTS) {

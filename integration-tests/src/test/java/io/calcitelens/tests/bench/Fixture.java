@@ -119,6 +119,17 @@ final class Fixture implements AutoCloseable {
         "delete from `store`.`car_core` where `id` > " + id);
   }
 
+  /** Makes so many cars above an id, after those that are there already have gone. */
+  void extend(int id, int cars) throws SQLException {
+    cut(id);
+    run(
+        setUp,
+        "insert into `store`.`car_core` select `id` + %1$d, `make` from `store`.`new_car` where `id` <= %2$d"
+            .formatted(id, cars),
+        "insert into `store`.`car_speed` select `id` + %1$d, `top_speed` from `store`.`new_car` where `id` <= %2$d"
+            .formatted(id, cars));
+  }
+
   /** Changes nothing, but lets no store answer a query with the rows of the last time. */
   void touch() throws SQLException {
     run(

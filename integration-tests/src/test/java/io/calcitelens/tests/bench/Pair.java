@@ -48,12 +48,7 @@ final class Pair {
    * @param counts what one run through the lens sent
    * @param operations how many operations a run has
    */
-  record Result(
-      double hand,
-      double ours,
-      CountingDriver.Counts handCounts,
-      CountingDriver.Counts counts,
-      int operations) {
+  record Result(double hand, double ours, Counts handCounts, Counts counts, int operations) {
     double ratio() {
       return ours / hand;
     }
@@ -61,8 +56,8 @@ final class Pair {
 
   Result measure() throws SQLException {
     fixture.refill();
-    CountingDriver.Counts handCounts = count(false);
-    CountingDriver.Counts counts = count(true);
+    Counts handCounts = count(false);
+    Counts counts = count(true);
     try (Connection lens = fixture.lens(false);
         Connection plain = fixture.store().connect()) {
       Side.Work hand =
@@ -92,10 +87,10 @@ final class Pair {
         i < WARM_RUNS || (i < MOST_WARM_RUNS && System.nanoTime() - start < WARM_NANOS);
         i++) {
       round++;
-      workload.start().of(fixture, rows);
+      workload.start().of(fixture, rows, operations);
       long handRead = hand.run(round);
       long handDigest = i == 0 ? fixture.digest() : 0;
-      workload.start().of(fixture, rows);
+      workload.start().of(fixture, rows, operations);
       long ourRead = ours.run(round);
       long ourDigest = i == 0 ? fixture.digest() : 0;
       if (handRead != ourRead || handDigest != ourDigest) {
@@ -107,7 +102,7 @@ final class Pair {
   }
 
   private double time(Side.Work work) throws SQLException {
-    workload.start().of(fixture, rows);
+    workload.start().of(fixture, rows, operations);
     System.gc();
     long start = System.nanoTime();
     work.run(round);
@@ -115,19 +110,19 @@ final class Pair {
   }
 
   /** Counts what a run sends, on connections of their own, after a run that is not counted. */
-  private CountingDriver.Counts count(boolean ours) throws SQLException {
+  private Counts count(boolean ours) throws SQLException {
     boolean throughLens = ours || workload.handThroughLens();
     try (Connection connection = throughLens ? fixture.lens(true) : fixture.store().counted()) {
       Side.Work work =
           (ours ? workload.ours() : workload.hand()).of(rows, operations).on(connection);
-      workload.start().of(fixture, rows);
+      workload.start().of(fixture, rows, operations);
       work.run(0);
-      workload.start().of(fixture, rows);
-      CountingDriver.take();
+      workload.start().of(fixture, rows, operations);
+      fixture.store().takeCounts();
       work.run(0);
-      return CountingDriver.take();
+      return fixture.store().takeCounts();
     } finally {
-      workload.start().of(fixture, rows);
+      workload.start().of(fixture, rows, operations);
     }
   }
 

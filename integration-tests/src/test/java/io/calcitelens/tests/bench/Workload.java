@@ -33,7 +33,7 @@ record Workload(String name, Start start, boolean single, SideOf hand, SideOf ou
   /** Prepares the tables. */
   @FunctionalInterface
   interface Start {
-    void of(Fixture fixture, int rows) throws SQLException;
+    void of(Fixture fixture, int rows, int operations) throws SQLException;
   }
 
   /** A side for a number of rows in the tables and of operations in a run. */

@@ -39,7 +39,7 @@ final class Workloads {
     return List.of(
         new Workload(
             "bulk-insert",
-            (fixture, rows) -> fixture.empty(),
+            (fixture, rows, operations) -> fixture.empty(),
             false,
             (rows, operations) ->
                 statements(
@@ -52,29 +52,33 @@ final class Workloads {
                         + " select id, make, top_speed from store.new_car")),
         new Workload(
             "batch-insert",
-            (fixture, rows) -> fixture.empty(),
+            (fixture, rows, operations) -> fixture.empty(),
             false,
             (rows, operations) -> handBatches(rows),
             (rows, operations) -> lensBatches(rows)),
         new Workload(
             "update-all",
-            (fixture, rows) -> fixture.refill(),
+            (fixture, rows, operations) -> fixture.refill(),
             false,
             (rows, operations) ->
                 statements("update `store`.`car_speed` set `top_speed` = `top_speed` + 1"),
             (rows, operations) -> statements("update app.car set topSpeed = topSpeed + 1")),
         new Workload(
             "delete-all",
-            (fixture, rows) -> fixture.refill(),
+            (fixture, rows, operations) -> fixture.refill(),
             false,
             (rows, operations) ->
                 statements("delete from `store`.`car_speed`", "delete from `store`.`car_core`"),
             (rows, operations) -> statements("delete from app.car")),
         new Workload(
-            "insert-one", Fixture::cut, true, Workloads::handInserts, Workloads::lensInserts),
+            "insert-one",
+            (fixture, rows, operations) -> fixture.cut(rows),
+            true,
+            Workloads::handInserts,
+            Workloads::lensInserts),
         new Workload(
             "update-one",
-            (fixture, rows) -> {},
+            (fixture, rows, operations) -> {},
             true,
             (rows, operations) ->
                 updates(
@@ -84,33 +88,35 @@ final class Workloads {
             (rows, operations) ->
                 updates("update app.car set topSpeed = ? where id = ?", rows, operations)),
         new Workload(
+            "delete-one", Fixture::extend, true, Workloads::handDeletes, Workloads::lensDeletes),
+        new Workload(
             "insert-literal",
-            Fixture::cut,
+            (fixture, rows, operations) -> fixture.cut(rows),
             true,
             Workloads::handLiteralInserts,
             Workloads::lensLiteralInserts),
         new Workload(
             "point-read",
-            (fixture, rows) -> {},
+            (fixture, rows, operations) -> {},
             true,
             (rows, operations) -> pointReads(JOIN + " where c.`id` = ?", rows, operations),
             (rows, operations) -> pointReads(CARS + " where id = ?", rows, operations)),
         new Workload(
             "point-read-literal",
-            (fixture, rows) -> {},
+            (fixture, rows, operations) -> {},
             true,
             (rows, operations) -> literalReads(JOIN + " where c.`id` = ", rows, operations),
             (rows, operations) -> literalReads(CARS + " where id = ", rows, operations)),
         new Workload(
             "full-read",
-            (fixture, rows) -> fixture.touch(),
+            (fixture, rows, operations) -> fixture.touch(),
             false,
             (rows, operations) -> fullRead(JOIN),
             (rows, operations) -> fullRead(CARS)),
         // The speed's foreign key proves that the core's row is there: nothing else may be read.
         new Workload(
             "one-member",
-            (fixture, rows) -> fixture.touch(),
+            (fixture, rows, operations) -> fixture.touch(),
             false,
             (rows, operations) -> fullRead("select id, top_speed from store.car_speed"),
             (rows, operations) -> fullRead("select id, topSpeed from app.car")));
@@ -227,6 +233,44 @@ final class Workloads {
           insert.executeUpdate();
         }
         return operations;
+      };
+    };
+  }
+
+  private static Side handDeletes(int rows, int operations) {
+    return connection -> {
+      PreparedStatement core =
+          connection.prepareStatement(
+              Fixture.quoted("delete from `store`.`car_core` where `id` = ?"));
+      PreparedStatement speed =
+          connection.prepareStatement(
+              Fixture.quoted("delete from `store`.`car_speed` where `id` = ?"));
+      return round -> {
+        connection.setAutoCommit(false);
+        long count = 0;
+        for (int id = rows + 1; id <= rows + operations; id++) {
+          speed.setInt(1, id);
+          speed.executeUpdate();
+          core.setInt(1, id);
+          count += core.executeUpdate();
+          connection.commit();
+        }
+        connection.setAutoCommit(true);
+        return count;
+      };
+    };
+  }
+
+  private static Side lensDeletes(int rows, int operations) {
+    return connection -> {
+      PreparedStatement delete = connection.prepareStatement("delete from app.car where id = ?");
+      return round -> {
+        long count = 0;
+        for (int id = rows + 1; id <= rows + operations; id++) {
+          delete.setInt(1, id);
+          count += delete.executeUpdate();
+        }
+        return count;
       };
     };
   }
