@@ -59,8 +59,25 @@ public final class BodyFlattener {
   public static final class Unsupported extends Exception {
     private static final long serialVersionUID = 1L;
 
+    private final boolean ofRelation;
+
     public Unsupported(String construct) {
-      super(construct);
+      this(construct, false);
+    }
+
+    private Unsupported(String what, boolean ofRelation) {
+      super(what);
+      this.ofRelation = ofRelation;
+    }
+
+    /** The body may be written through, but not what it reads. */
+    static Unsupported relation(String name) {
+      return new Unsupported(name, true);
+    }
+
+    /** Whether the message names a relation that cannot be written. */
+    boolean isOfRelation() {
+      return ofRelation;
     }
   }
 
@@ -112,7 +129,7 @@ public final class BodyFlattener {
   private Flat visitScan(RelNode scan, int offset, Side side) throws Unsupported {
     BasisTable table = scan.getTable().unwrap(BasisTable.class);
     if (table == null || table.columns().size() != scan.getRowType().getFieldCount()) {
-      throw new Unsupported("relation " + String.join(".", scan.getTable().getQualifiedName()));
+      throw Unsupported.relation(String.join(".", scan.getTable().getQualifiedName()));
     }
     leaves.add(new FlatBody.Leaf(leaves.size(), table, offset, side == Side.OPTIONAL));
     List<RexNode> outputs = new ArrayList<>();

@@ -133,6 +133,10 @@ public final class LensAnalyzer {
     try {
       flat = BodyFlattener.flatten(bodyRel);
     } catch (BodyFlattener.Unsupported e) {
+      if (e.isOfRelation()) {
+        return readOnly(
+            LensCode.READ_ONLY, RESOURCE.relationNotWritable(e.getMessage()).str(), rules);
+      }
       return readOnly(
           LensCode.UNSUPPORTED_BODY,
           RESOURCE.unsupportedBody(table.qualifiedName(), e.getMessage()).str(),

@@ -18,7 +18,7 @@ import java.math.BigInteger;
 import org.apache.calcite.rel.type.RelDataType;
 
 /** The store's equality as keys that Java compares. */
-final class ComparisonKeys {
+public final class ComparisonKeys {
   /** No {@link Long} has more decimal digits. */
   private static final int LONG_DIGITS = 19;
 
@@ -34,6 +34,17 @@ final class ComparisonKeys {
         return product.padsFixedText() ? unpadded((String) value) : value;
       case VARCHAR:
         return product.padsText() ? unpadded((String) value) : value;
+      default:
+        return exact(type, value);
+    }
+  }
+
+  /** The key of a value where text is compared as it is; null for null. */
+  public static Object exact(RelDataType type, Object value) {
+    if (value == null) {
+      return null;
+    }
+    switch (type.getSqlTypeName()) {
       case TINYINT:
       case SMALLINT:
       case INTEGER:

@@ -32,13 +32,13 @@ import org.apache.calcite.rel.type.RelDataType;
  * Calcite's internal values from what a client, a plan or a driver may hand over. Dates count days,
  * times milliseconds of the day, timestamps milliseconds since 1970 as if in UTC.
  */
-final class InternalValues {
+public final class InternalValues {
   private static final long NANOS_PER_MILLI = 1_000_000L;
 
   private InternalValues() {}
 
   /** The internal form of a value for a type; a value of a shape that is not known stays. */
-  static Object of(Object value, RelDataType type) {
+  public static Object of(Object value, RelDataType type) {
     if (value == null) {
       return null;
     }

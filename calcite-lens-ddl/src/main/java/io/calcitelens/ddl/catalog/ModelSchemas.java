@@ -13,7 +13,10 @@
  */
 package io.calcitelens.ddl.catalog;
 
+import io.calcitelens.adapters.BasisTable;
 import io.calcitelens.adapters.StoreException;
+import io.calcitelens.adapters.collection.CollectionStore;
+import io.calcitelens.adapters.collection.CollectionTable;
 import io.calcitelens.adapters.jdbc.JdbcBasisTable;
 import io.calcitelens.adapters.jdbc.JdbcSchemaReader;
 import io.calcitelens.adapters.jdbc.JdbcStore;
@@ -28,6 +31,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.apache.calcite.adapter.jdbc.JdbcSchema;
 import org.apache.calcite.adapter.jdbc.JdbcTable;
+import org.apache.calcite.schema.ModifiableTable;
 import org.apache.calcite.schema.Schema;
 import org.apache.calcite.schema.SchemaPlus;
 import org.apache.calcite.schema.Table;
@@ -41,6 +45,8 @@ import org.apache.calcite.schema.lookup.LikePattern;
 final class ModelSchemas {
   private final Stores stores;
   private final Map<String, Set<StoredSchema>> origins =
+      new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+  private final Map<String, CollectionStore> collections =
       new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
   ModelSchemas(Stores stores) {
@@ -106,12 +112,22 @@ final class ModelSchemas {
         Optional.empty());
   }
 
-  private static BasisSchema foreign(String name, Schema schema) {
+  /** What an application keeps in collections can be written; all else is only read. */
+  private BasisSchema foreign(String name, Schema schema) {
     List<BasisRelation> relations = new ArrayList<>();
+    CollectionStore store = collections.computeIfAbsent(name, CollectionStore::new);
     for (String table : schema.tables().getNames(LikePattern.any())) {
       Table found = schema.tables().get(table);
       if (found != null) {
-        relations.add(new BasisRelation(table, found, Optional.empty()));
+        Optional<CollectionTable> collection =
+            found instanceof ModifiableTable modifiable
+                ? CollectionTable.of(store, table, modifiable)
+                : Optional.empty();
+        relations.add(
+            new BasisRelation(
+                table,
+                collection.<Table>map(t -> t).orElse(found),
+                collection.map(t -> (BasisTable) t)));
       }
     }
     return new BasisSchema(

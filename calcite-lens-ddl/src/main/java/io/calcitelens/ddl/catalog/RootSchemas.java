@@ -67,9 +67,10 @@ record RootSchemas(
   private void addBasis(BasisSchema basis) {
     Schema schema = basis.foreign().orElseGet(AbstractSchema::new);
     CalciteSchema added = root.add(basis.name(), schema);
-    if (basis.foreign().isEmpty()) {
-      basis.relations().forEach(r -> added.add(r.name(), r.table()));
-    }
+    // A table that is added stands before the one that the schema itself has.
+    basis.relations().stream()
+        .filter(r -> basis.foreign().isEmpty() || r.basis().isPresent())
+        .forEach(r -> added.add(r.name(), r.table()));
     // What is created without naming a schema is read without naming one.
     if (basis.name().equalsIgnoreCase(CatalogState.DEFAULT_SCHEMA)) {
       basis.relations().forEach(r -> root.add(r.name(), r.table()));
