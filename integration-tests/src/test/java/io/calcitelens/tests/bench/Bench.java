@@ -25,9 +25,24 @@ import java.util.Map;
 
 /** Runs the benchmarks that are named, each beside what one writes by hand. */
 public final class Bench {
-  private static final Map<String, Opener> STORES = stores();
+  private static final Map<String, Setting> SETTINGS = settings();
 
   private Bench() {}
+
+  /**
+   * Where cars are kept.
+   *
+   * @param single whether only operations of one row are of interest
+   */
+  private record Setting(Opener opener, Layout layout, boolean single) {
+    List<Workload> workloads() {
+      return Workloads.of(layout);
+    }
+
+    Fixture open() throws SQLException {
+      return new Fixture(opener.open(), layout);
+    }
+  }
 
   /** Starts or finds a database. */
   @FunctionalInterface
@@ -35,12 +50,13 @@ public final class Bench {
     BenchStore open() throws SQLException;
   }
 
-  private static Map<String, Opener> stores() {
-    Map<String, Opener> stores = new LinkedHashMap<>();
-    stores.put("h2", BenchStore::h2);
-    stores.put("pg", BenchStore::postgres);
-    stores.put("pg-1ms", BenchStore::distantPostgres);
-    return stores;
+  private static Map<String, Setting> settings() {
+    Map<String, Setting> settings = new LinkedHashMap<>();
+    settings.put("h2", new Setting(BenchStore::h2, Layout.TWO, false));
+    settings.put("pg", new Setting(BenchStore::postgres, Layout.TWO, false));
+    settings.put("pg-five", new Setting(BenchStore::postgres, Layout.FIVE, false));
+    settings.put("pg-1ms", new Setting(BenchStore::distantPostgres, Layout.TWO, true));
+    return settings;
   }
 
   /**
@@ -64,12 +80,15 @@ public final class Bench {
     int runs = Integer.getInteger("bench.runs", 5);
     List<String> known = new ArrayList<>();
     boolean any = false;
-    for (String name : STORES.keySet()) {
-      List<Workload> wanted = Workloads.all().stream().filter(w -> wanted(name, w, names)).toList();
-      Workloads.all().forEach(w -> known.add(name + "." + w.name()));
+    for (Map.Entry<String, Setting> entry : SETTINGS.entrySet()) {
+      String name = entry.getKey();
+      Setting setting = entry.getValue();
+      List<Workload> wanted =
+          setting.workloads().stream().filter(w -> wanted(name, setting, w, names)).toList();
+      setting.workloads().forEach(w -> known.add(name + "." + w.name()));
       if (!wanted.isEmpty()) {
         any = true;
-        run(name, wanted, rows, runs);
+        run(name, setting, wanted, rows, runs);
       }
     }
     if (!any) {
@@ -80,19 +99,18 @@ public final class Bench {
 
   private static void planning(String[] stores) throws SQLException, IOException {
     for (String name : stores.length == 0 ? new String[] {"h2"} : stores) {
-      new Planning(STORES.get(name).open()).run();
+      new Planning(SETTINGS.get(name).open()).run();
     }
   }
 
   private static void growth(String[] stores) throws SQLException {
     for (String name : stores.length == 0 ? new String[] {"h2"} : stores) {
-      new Growth(STORES.get(name).open(), Integer.getInteger("bench.rows", 1_000_000)).run();
+      new Growth(SETTINGS.get(name).open(), Integer.getInteger("bench.rows", 1_000_000)).run();
     }
   }
 
-  private static boolean wanted(String store, Workload workload, String[] names) {
-    // With a network between, only what it holds up is of interest.
-    boolean usual = workload.single() || !store.equals("pg-1ms");
+  private static boolean wanted(String store, Setting setting, Workload workload, String[] names) {
+    boolean usual = workload.single() || !setting.single();
     for (String name : names) {
       if (usual && (name.equals(store) || name.equals(workload.name()))
           || name.equals(store + "." + workload.name())) {
@@ -102,9 +120,10 @@ public final class Bench {
     return usual && names.length == 0;
   }
 
-  private static void run(String name, List<Workload> workloads, int rows, int runs)
+  private static void run(
+      String name, Setting setting, List<Workload> workloads, int rows, int runs)
       throws SQLException {
-    try (Fixture fixture = new Fixture(STORES.get(name).open())) {
+    try (Fixture fixture = setting.open()) {
       fixture.fillSource(rows);
       for (Workload workload : workloads) {
         Pair.Result result = new Pair(fixture, workload, rows, runs).measure();
@@ -116,16 +135,21 @@ public final class Bench {
   private static String line(String name, Pair.Result result) {
     return String.format(
         Locale.ROOT,
-        "%s ours/hand=%.2f ours=%s hand=%s statements=%s roundtrips=%s hand-statements=%s"
-            + " hand-roundtrips=%s",
+        "%s ours/hand=%.2f ours=%s hand=%s%s statements=%s roundtrips=%s hand-statements=%s"
+            + " hand-roundtrips=%s%s",
         name,
         result.ratio(),
         time(result.ours()),
         time(result.hand()),
+        result.trigger().isPresent() ? " trigger=" + time(result.trigger().getAsDouble()) : "",
         perOperation(result.counts().statements(), result.operations()),
         perOperation(result.counts().roundTrips(), result.operations()),
         perOperation(result.handCounts().statements(), result.operations()),
-        perOperation(result.handCounts().roundTrips(), result.operations()));
+        perOperation(result.handCounts().roundTrips(), result.operations()),
+        result.trigger().isPresent()
+            ? String.format(
+                Locale.ROOT, " ours/trigger=%.2f", result.ours() / result.trigger().getAsDouble())
+            : "");
   }
 
   static String time(double nanos) {

@@ -19,7 +19,6 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -34,7 +33,7 @@ import java.util.regex.Pattern;
  * @param countedUrl of those whose statements are counted
  * @param counts what the latter sent since it was last asked
  * @param singles how many one-row operations make up one timed run
- * @param settling statements that make the store know its rows after many changed
+ * @param triggers whether it can write a view by triggers of the usual kind
  */
 record BenchStore(
     String name,
@@ -44,7 +43,7 @@ record BenchStore(
     String user,
     String password,
     int singles,
-    List<String> settling) {
+    boolean triggers) {
 
   /** Statements of a transaction's bounds, which are no work. */
   private static final Pattern BOUND = Pattern.compile("(?i)begin|commit|rollback");
@@ -55,14 +54,7 @@ record BenchStore(
   static BenchStore h2() {
     String url = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
     return new BenchStore(
-        "h2",
-        url,
-        CountingDriver.PREFIX + url,
-        CountingDriver::take,
-        "sa",
-        "",
-        2_000,
-        List.of("analyze"));
+        "h2", url, CountingDriver.PREFIX + url, CountingDriver::take, "sa", "", 2_000, false);
   }
 
   /** PostgreSQL in a process of its own, reached over the loopback. */
@@ -87,7 +79,7 @@ record BenchStore(
         PostgresServer.USER,
         PostgresServer.PASSWORD,
         500,
-        List.of("analyze `store`.`new_car`, `store`.`car_core`, `store`.`car_speed`"));
+        true);
   }
 
   private static Counts counts(PostgresProxy.Traffic traffic) {

@@ -19,44 +19,37 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Objects;
 
 /**
- * Cars whose makes and speeds are kept in two tables, reached by hand and through a lens. Each side
- * starts a run from the same rows.
+ * Cars that are kept in several tables, reached by hand and through a lens. Each side starts a run
+ * from the same rows.
  */
 final class Fixture implements AutoCloseable {
-  private static final String[] TABLES = {
-    "create schema `store`",
-    "create table `store`.`new_car` (`id` int primary key, `make` varchar(40) not null,"
-        + " `top_speed` int)",
-    "create table `store`.`car_core` (`id` int primary key, `make` varchar(40) not null)",
-    "create table `store`.`car_speed` (`id` int primary key references `store`.`car_core` (`id`),"
-        + " `top_speed` int)"
-  };
-
-  private static final String[] DESIGN = {
-    "declare logical schema app {"
-        + " table car (id int primary key, make varchar(40) not null, topSpeed int); }",
-    "declare lens for app over store { view car as select id, make, top_speed as topSpeed"
-        + " from car_core join car_speed using (id); }",
-    "apply schema app"
-  };
-
   private static final int BATCH = 1_000;
 
   private final BenchStore store;
+  private final Layout layout;
   private final Connection setUp;
 
-  Fixture(BenchStore store) throws SQLException {
+  Fixture(BenchStore store, Layout layout) throws SQLException {
     this.store = store;
+    this.layout = layout;
     this.setUp = store.connect();
-    run(setUp, "drop schema if exists `store` cascade");
-    run(setUp, TABLES);
+    run(setUp, List.of("drop schema if exists `store` cascade"));
+    run(setUp, layout.tables());
+    if (store.triggers()) {
+      run(setUp, layout.triggers());
+    }
   }
 
   BenchStore store() {
     return store;
+  }
+
+  Layout layout() {
+    return layout;
   }
 
   /** SQL of the store, whose names stand between backticks. */
@@ -64,7 +57,7 @@ final class Fixture implements AutoCloseable {
     return sql.replace('`', '"');
   }
 
-  private static void run(Connection connection, String... statements) throws SQLException {
+  private static void run(Connection connection, List<String> statements) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       for (String sql : statements) {
         statement.execute(quoted(sql));
@@ -74,14 +67,12 @@ final class Fixture implements AutoCloseable {
 
   /** Puts {@code rows} cars into the table that bulk inserts read. */
   void fillSource(int rows) throws SQLException {
-    run(setUp, "truncate table `store`.`new_car`");
+    run(setUp, List.of("truncate table `store`.`new_car`"));
     setUp.setAutoCommit(false);
-    try (PreparedStatement insert =
-        setUp.prepareStatement(quoted("insert into `store`.`new_car` values (?, ?, ?)"))) {
+    CarTable source = layout.source();
+    try (PreparedStatement insert = setUp.prepareStatement(quoted(source.insertParameters()))) {
       for (int id = 1; id <= rows; id++) {
-        insert.setInt(1, id);
-        insert.setString(2, "make of car " + id);
-        insert.setInt(3, 100 + id % 150);
+        source.bind(insert, id);
         insert.addBatch();
         if (id % BATCH == 0 || id == rows) {
           insert.executeBatch();
@@ -95,51 +86,47 @@ final class Fixture implements AutoCloseable {
 
   /** Leaves no car. */
   void empty() throws SQLException {
-    run(setUp, "delete from `store`.`car_speed`", "delete from `store`.`car_core`");
-    if (store.name().equals("pg")) {
-      run(setUp, "truncate table `store`.`car_speed`, `store`.`car_core`");
+    if (store.triggers()) {
+      run(
+          setUp,
+          List.of(
+              "truncate table "
+                  + String.join(", ", layout.parts().stream().map(Layout.Part::name).toList())));
+    } else {
+      run(setUp, layout.deletes(""));
     }
   }
 
   /** Makes the cars those of the source again. */
   void refill() throws SQLException {
     empty();
-    run(
-        setUp,
-        "insert into `store`.`car_core` select `id`, `make` from `store`.`new_car`",
-        "insert into `store`.`car_speed` select `id`, `top_speed` from `store`.`new_car`");
+    run(setUp, layout.copies(0, ""));
     settle();
   }
 
   /** Takes away the cars above an id. */
   void cut(int id) throws SQLException {
-    run(
-        setUp,
-        "delete from `store`.`car_speed` where `id` > " + id,
-        "delete from `store`.`car_core` where `id` > " + id);
+    run(setUp, layout.deletes("where `id` > " + id));
   }
 
   /** Makes so many cars above an id, after those that are there already have gone. */
   void extend(int id, int cars) throws SQLException {
     cut(id);
-    run(
-        setUp,
-        "insert into `store`.`car_core` select `id` + %1$d, `make` from `store`.`new_car` where `id` <= %2$d"
-            .formatted(id, cars),
-        "insert into `store`.`car_speed` select `id` + %1$d, `top_speed` from `store`.`new_car` where `id` <= %2$d"
-            .formatted(id, cars));
+    run(setUp, layout.copies(id, "where `id` <= " + cars));
   }
 
   /** Changes nothing, but lets no store answer a query with the rows of the last time. */
   void touch() throws SQLException {
     run(
         setUp,
-        "update `store`.`car_core` set `make` = `make` where `id` = 1",
-        "update `store`.`car_speed` set `top_speed` = `top_speed` where `id` = 1");
+        layout.parts().stream()
+            .map(
+                p -> "update %s set `%2$s` = `%2$s` where `id` = 1".formatted(p.name(), p.column()))
+            .toList());
   }
 
   private void settle() throws SQLException {
-    run(setUp, store.settling().toArray(String[]::new));
+    run(setUp, List.of(store.triggers() ? layout.analyze() : "analyze"));
   }
 
   /** A connection that sees the design, deployed over the tables as they are now. */
@@ -153,32 +140,20 @@ final class Fixture implements AutoCloseable {
    * @param properties each behind a semicolon
    */
   Connection lens(boolean counted, String properties) throws SQLException {
-    String using = " using " + store.module(counted) + ";";
     Connection connection = DriverManager.getConnection("jdbc:lens:" + properties);
-    run(
-        connection,
-        "declare schema store {"
-            + (" table new_car (id int primary key, make varchar(40) not null, top_speed int)"
-                + using)
-            + (" table car_core (id int primary key, make varchar(40) not null)" + using)
-            + (" table car_speed (id int primary key references car_core (id), top_speed int)"
-                + using)
-            + " }",
-        "apply schema store");
-    run(connection, DESIGN);
+    run(connection, layout.design(store.module(counted)));
     return connection;
   }
 
-  /** A number that stands for all cars, as the two tables hold them. */
+  /** A number that stands for all cars, as the tables hold them. */
   long digest() throws SQLException {
     long digest = 0;
-    for (String table : new String[] {"car_core", "car_speed"}) {
+    for (Layout.Part part : layout.parts()) {
       try (Statement statement = setUp.createStatement();
           ResultSet rows =
-              statement.executeQuery(
-                  quoted("select * from `store`.`" + table + "` order by `id`"))) {
+              statement.executeQuery(quoted("select * from " + part.name() + " order by `id`"))) {
         while (rows.next()) {
-          digest = 31 * digest + Objects.hash(table, rows.getObject(1), rows.getObject(2));
+          digest = 31 * digest + Objects.hash(part.table(), rows.getObject(1), rows.getObject(2));
         }
       }
     }

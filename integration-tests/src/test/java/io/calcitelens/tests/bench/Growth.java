@@ -35,21 +35,21 @@ final class Growth {
           "point-read");
   private static final int RUNS = 3;
 
-  private final BenchStore store;
+  private final Fixture fixture;
   private final int most;
   private final Map<String, Double> last = new LinkedHashMap<>();
 
-  Growth(BenchStore store, int most) {
-    this.store = store;
+  Growth(Fixture fixture, int most) {
+    this.fixture = fixture;
     this.most = most;
   }
 
   /** Prints a line for each benchmark and size. */
   void run() throws SQLException {
-    try (Fixture fixture = new Fixture(store)) {
+    try (fixture) {
       for (int rows = 1_000; rows <= most; rows *= 10) {
         fixture.fillSource(rows);
-        for (Workload workload : Workloads.all()) {
+        for (Workload workload : Workloads.of(fixture.layout())) {
           if (NAMES.contains(workload.name())) {
             print(workload, rows, new Pair(fixture, workload, rows, RUNS).measure());
           }
@@ -69,7 +69,7 @@ final class Growth {
     System.out.printf(
         Locale.ROOT,
         "growth %s.%s rows=%d ours=%s/%s hand=%s ours/hand=%.2f step=%s statements=%s%n",
-        store.name(),
+        fixture.store().name(),
         workload.name(),
         rows,
         Bench.time(ours),

@@ -15,8 +15,12 @@ package io.calcitelens.tests.bench;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
 
 /** Runs both sides of a workload in turn, and times them. */
 final class Pair {
@@ -45,10 +49,17 @@ final class Pair {
    *
    * @param hand median nanoseconds of an operation by hand
    * @param ours the same through the lens
+   * @param trigger the same through a view with triggers
    * @param counts what one run through the lens sent
    * @param operations how many operations a run has
    */
-  record Result(double hand, double ours, Counts handCounts, Counts counts, int operations) {
+  record Result(
+      double hand,
+      double ours,
+      OptionalDouble trigger,
+      Counts handCounts,
+      Counts counts,
+      int operations) {
     double ratio() {
       return ours / hand;
     }
@@ -60,20 +71,26 @@ final class Pair {
     Counts counts = count(true);
     try (Connection lens = fixture.lens(false);
         Connection plain = fixture.store().connect()) {
-      Side.Work hand =
-          workload.hand().of(rows, operations).on(workload.handThroughLens() ? lens : plain);
-      Side.Work ours = workload.ours().of(rows, operations).on(lens);
-      warm(hand, ours);
-      double[] handNanos = new double[runs];
-      double[] ourNanos = new double[runs];
+      List<Side.Work> sides = new ArrayList<>();
+      sides.add(workload.hand().of(rows, operations).on(workload.handThroughLens() ? lens : plain));
+      sides.add(workload.ours().of(rows, operations).on(lens));
+      if (fixture.store().triggers() && workload.trigger().isPresent()) {
+        sides.add(workload.trigger().get().of(rows, operations).on(plain));
+      }
+      warm(sides);
+      double[][] nanos = new double[sides.size()][runs];
       for (int i = 0; i < runs; i++) {
         round++;
-        handNanos[i] = time(hand);
-        ourNanos[i] = time(ours);
+        for (int side = 0; side < nanos.length; side++) {
+          nanos[side][i] = time(sides.get(side));
+        }
       }
       return new Result(
-          median(handNanos) / operations,
-          median(ourNanos) / operations,
+          median(nanos[0]) / operations,
+          median(nanos[1]) / operations,
+          nanos.length > 2
+              ? OptionalDouble.of(median(nanos[2]) / operations)
+              : OptionalDouble.empty(),
           handCounts,
           counts,
           operations);
@@ -81,22 +98,24 @@ final class Pair {
   }
 
   /** The first runs, after which the tables must be the same. */
-  private void warm(Side.Work hand, Side.Work ours) throws SQLException {
+  private void warm(List<Side.Work> sides) throws SQLException {
     long start = System.nanoTime();
     for (int i = 0;
         i < WARM_RUNS || (i < MOST_WARM_RUNS && System.nanoTime() - start < WARM_NANOS);
         i++) {
       round++;
-      workload.start().of(fixture, rows, operations);
-      long handRead = hand.run(round);
-      long handDigest = i == 0 ? fixture.digest() : 0;
-      workload.start().of(fixture, rows, operations);
-      long ourRead = ours.run(round);
-      long ourDigest = i == 0 ? fixture.digest() : 0;
-      if (handRead != ourRead || handDigest != ourDigest) {
+      long[] read = new long[sides.size()];
+      long[] digests = new long[sides.size()];
+      for (int side = 0; side < read.length; side++) {
+        workload.start().of(fixture, rows, operations);
+        read[side] = sides.get(side).run(round);
+        digests[side] = i == 0 ? fixture.digest() : 0;
+      }
+      if (LongStream.of(read).distinct().count() > 1
+          || LongStream.of(digests).distinct().count() > 1) {
         throw new IllegalStateException(
-            "%s: the lens gave %d and left %x, by hand it is %d and %x"
-                .formatted(workload.name(), ourRead, ourDigest, handRead, handDigest));
+            "%s: by hand, lens and trigger gave %s and left %s"
+                .formatted(workload.name(), Arrays.toString(read), Arrays.toString(digests)));
       }
     }
   }

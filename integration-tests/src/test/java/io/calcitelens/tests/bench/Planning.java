@@ -35,10 +35,10 @@ final class Planning {
   /** By what each is called. */
   private static final Map<String, String> STATEMENTS = statements();
 
-  private final BenchStore store;
+  private final Fixture fixture;
 
-  Planning(BenchStore store) {
-    this.store = store;
+  Planning(Fixture fixture) {
+    this.fixture = fixture;
   }
 
   private static Map<String, String> statements() {
@@ -63,7 +63,7 @@ final class Planning {
 
   /** Prints a line for each statement: the median of the whole, and the mean of each step. */
   void run() throws SQLException, IOException {
-    try (Fixture fixture = new Fixture(store)) {
+    try (fixture) {
       fixture.fillSource(ROWS);
       fixture.refill();
       try (Connection lens = fixture.lens(false, ";planCache=false")) {

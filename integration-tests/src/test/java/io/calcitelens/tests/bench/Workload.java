@@ -14,6 +14,7 @@
 package io.calcitelens.tests.bench;
 
 import java.sql.SQLException;
+import java.util.Optional;
 
 /**
  * A benchmark: the same work by hand and through the lens.
@@ -23,8 +24,10 @@ import java.sql.SQLException;
  * @param single whether a run is many operations of one row each
  * @param hand by hand-written JDBC
  * @param ours through the lens
+ * @param trigger through a view with triggers
  */
-record Workload(String name, Start start, boolean single, SideOf hand, SideOf ours) {
+record Workload(
+    String name, Start start, boolean single, SideOf hand, SideOf ours, Optional<SideOf> trigger) {
   /** Which connection the counterpart works on. */
   boolean handThroughLens() {
     return name.equals("one-member");
