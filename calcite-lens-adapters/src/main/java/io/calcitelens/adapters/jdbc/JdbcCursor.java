@@ -14,21 +14,28 @@
 package io.calcitelens.adapters.jdbc;
 
 import io.calcitelens.adapters.StoreCursor;
+import io.calcitelens.adapters.spill.RowBuffer;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Iterator;
 
-/** Rows that are fetched while the caller reads. */
+/** Rows that are fetched while the caller reads, or that were read out before. */
 final class JdbcCursor implements StoreCursor {
+  /** How many rows that were read out stay in memory. */
+  private static final int MEMORY_ROWS = 10_000;
+
   private final JdbcSession session;
   private final String sql;
   private final PreparedStatement statement;
   private final ResultSet resultSet;
   private final ValueCodec[] codecs;
+  private boolean onRow;
   private Object[] row;
-  private boolean closed;
+  private RuntimeException lost;
+  private RowBuffer readOut;
+  private Iterator<Object[]> left;
+  private boolean released;
 
   JdbcCursor(
       JdbcSession session,
@@ -46,8 +53,20 @@ final class JdbcCursor implements StoreCursor {
   @Override
   public boolean next() {
     row = null;
+    if (left != null) {
+      row = left.hasNext() ? left.next() : null;
+      return row != null;
+    }
+    return fetch();
+  }
+
+  private boolean fetch() {
+    if (lost != null) {
+      throw lost;
+    }
     try {
-      return resultSet.next();
+      onRow = resultSet.next();
+      return onRow;
     } catch (SQLException e) {
       throw session.fault(e);
     }
@@ -56,13 +75,17 @@ final class JdbcCursor implements StoreCursor {
   @Override
   public Object[] row() {
     if (row == null) {
-      final Object[] values = new Object[codecs.length];
-      for (int i = 0; i < values.length; i++) {
-        values[i] = read(i);
-      }
-      row = values;
+      row = readRow();
     }
     return row;
+  }
+
+  private Object[] readRow() {
+    final Object[] values = new Object[codecs.length];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = read(i);
+    }
+    return values;
   }
 
   /** Read from the driver when it is asked for: most clients ask once, and not for all. */
@@ -79,53 +102,52 @@ final class JdbcCursor implements StoreCursor {
     }
   }
 
-  /** Reads all rows, which frees the session for other statements. */
-  StoreCursor readOut() {
-    final List<Object[]> rows = new ArrayList<>();
-    try (this) {
-      while (next()) {
-        rows.add(row());
-      }
+  /** Reads the rows that are left, which frees the session for other statements. */
+  void readOut() {
+    if (released) {
+      return;
     }
-    return new ListCursor(rows);
+    if (onRow) {
+      row();
+    }
+    readOut = new RowBuffer(MEMORY_ROWS);
+    while (fetch()) {
+      readOut.add(readRow());
+    }
+    left = readOut.iterator();
+    release();
+  }
+
+  /** Reads the rows that are left before they are lost; whoever reads on is told if it failed. */
+  void keep() {
+    try {
+      readOut();
+    } catch (RuntimeException e) {
+      lost = e;
+      close();
+    }
   }
 
   @Override
   public void close() {
-    if (closed) {
+    if (readOut != null) {
+      readOut.close();
+    }
+    release();
+  }
+
+  private void release() {
+    if (released) {
       return;
     }
-    closed = true;
+    released = true;
+    session.forget(this);
     try {
       resultSet.close();
       session.statements().put(sql, statement);
     } catch (SQLException e) {
       session.statements().discard(statement);
       throw session.fault(e);
-    }
-  }
-
-  private static final class ListCursor implements StoreCursor {
-    private final List<Object[]> rows;
-    private int position = -1;
-
-    ListCursor(List<Object[]> rows) {
-      this.rows = rows;
-    }
-
-    @Override
-    public boolean next() {
-      return ++position < rows.size();
-    }
-
-    @Override
-    public Object[] row() {
-      return rows.get(position);
-    }
-
-    @Override
-    public void close() {
-      // The statement was closed when the rows were read out.
     }
   }
 }

@@ -36,9 +36,11 @@ import java.sql.Types;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** One connection of a {@link JdbcStore}; it may be used again after it was closed. */
 final class JdbcSession implements StoreSession {
@@ -55,6 +57,10 @@ final class JdbcSession implements StoreSession {
   private final StatementCache statements;
   private final Map<TableId, JdbcKeyedWriter> writers = new HashMap<>();
   private SessionOptions options = SessionOptions.DEFAULT;
+
+  /** The cursors that fetch, in the order in which they were opened. */
+  private final Set<JdbcCursor> cursors = new LinkedHashSet<>();
+
   private boolean begun;
   private int buffers;
   private boolean closed;
@@ -147,7 +153,20 @@ final class JdbcSession implements StoreSession {
       codecs[i] = ValueCodec.of(columns.get(i).type(), columns.get(i).jdbcType(), store.product());
     }
     final JdbcCursor cursor = open(sql, parameters, codecs);
-    return streaming ? cursor : cursor.readOut();
+    if (!streaming) {
+      readOut(cursor);
+    }
+    return cursor;
+  }
+
+  /** Reads a cursor out; it is closed if that fails. */
+  private static void readOut(JdbcCursor cursor) {
+    try {
+      cursor.readOut();
+    } catch (RuntimeException e) {
+      cursor.close();
+      throw e;
+    }
   }
 
   /** Runs a query whose columns are read by codecs that the caller keeps. */
@@ -158,7 +177,9 @@ final class JdbcSession implements StoreSession {
       statement.setFetchSize(FETCH_SIZE);
       bind(statement, parameters);
       final ResultSet resultSet = statement.executeQuery();
-      return new JdbcCursor(this, sql, statement, resultSet, codecs);
+      final JdbcCursor cursor = new JdbcCursor(this, sql, statement, resultSet, codecs);
+      cursors.add(cursor);
+      return cursor;
     } catch (SQLException e) {
       statements.discard(statement);
       store.forgetIdle();
@@ -270,7 +291,7 @@ final class JdbcSession implements StoreSession {
   @Override
   public StoreSavepoint savepoint() {
     try {
-      return new JdbcSavepoint(connection().setSavepoint());
+      return new JdbcSavepoint(connection().setSavepoint(), Set.copyOf(cursors));
     } catch (SQLException e) {
       throw fault(e);
     }
@@ -280,6 +301,7 @@ final class JdbcSession implements StoreSession {
   public void rollbackTo(StoreSavepoint savepoint) {
     try {
       final JdbcSavepoint point = (JdbcSavepoint) savepoint;
+      keepCursors(point);
       connection.rollback(point.savepoint);
       if (store.product().savepointEndsWithRollback()) {
         point.savepoint = connection.setSavepoint();
@@ -287,6 +309,21 @@ final class JdbcSession implements StoreSession {
     } catch (SQLException e) {
       throw fault(e);
     }
+  }
+
+  /** What was opened since a savepoint goes with it in some stores: it is read out before. */
+  private void keepCursors(JdbcSavepoint savepoint) {
+    if (store.product().savepointsEndCursors()) {
+      cursors.stream()
+          .filter(cursor -> !savepoint.open.contains(cursor))
+          .toList()
+          .forEach(JdbcCursor::keep);
+    }
+  }
+
+  /** A cursor fetches no longer. */
+  void forget(JdbcCursor cursor) {
+    cursors.remove(cursor);
   }
 
   @Override
@@ -331,6 +368,7 @@ final class JdbcSession implements StoreSession {
       return;
     }
     closed = true;
+    cursors.clear();
     statements.release();
     try {
       if (begun && !settings.autoCommit()) {
@@ -369,9 +407,11 @@ final class JdbcSession implements StoreSession {
 
   private static final class JdbcSavepoint implements StoreSavepoint {
     private Savepoint savepoint;
+    private final Set<JdbcCursor> open;
 
-    JdbcSavepoint(Savepoint savepoint) {
+    JdbcSavepoint(Savepoint savepoint, Set<JdbcCursor> open) {
       this.savepoint = savepoint;
+      this.open = open;
     }
   }
 }

@@ -36,6 +36,11 @@ final class PostgresProduct extends StoreProduct {
   }
 
   @Override
+  boolean savepointsEndCursors() {
+    return true;
+  }
+
+  @Override
   boolean rowValues() {
     return true;
   }

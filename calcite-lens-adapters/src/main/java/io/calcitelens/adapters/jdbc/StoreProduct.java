@@ -122,6 +122,11 @@ abstract class StoreProduct {
     return false;
   }
 
+  /** Whether a rollback to a savepoint closes the cursors that were opened since. */
+  boolean savepointsEndCursors() {
+    return false;
+  }
+
   /** Whether {@code is not false} and its kin hold for nulls as the standard says. */
   boolean testsTruth() {
     return true;
