@@ -14,6 +14,7 @@
 package io.calcitelens.adapters;
 
 import java.util.Optional;
+import javax.transaction.xa.XAResource;
 import org.apache.calcite.sql.SqlDialect;
 
 /** A place where basis tables live: one database behind one data source. */
@@ -45,6 +46,14 @@ public interface Store extends AutoCloseable {
   /** Whether several statements can be sent as one message, which they cost no more than one. */
   default boolean joinsStatements() {
     return false;
+  }
+
+  /**
+   * What is prepared in the store and waits for its end: to be listed, committed and rolled back.
+   * Empty for a store without two-phase commit.
+   */
+  default Optional<XAResource> branches() {
+    return Optional.empty();
   }
 
   /**

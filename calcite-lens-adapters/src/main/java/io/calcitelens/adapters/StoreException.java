@@ -62,8 +62,10 @@ public final class StoreException extends RuntimeException {
     READ_ONLY,
     /** The store's file or address is in use, or cannot be opened. */
     UNAVAILABLE,
-    /** A second store was asked to write where one transaction can commit only one. */
+    /** A further store was asked to write that cannot be committed together with the others. */
     SECOND_WRITER,
+    /** Some stores committed their part of a transaction, and this one did not. */
+    MIXED,
     OTHER;
 
     /** Whether a value or a rule is the cause: the rows themselves can tell more of it. */

@@ -14,6 +14,8 @@
 package io.calcitelens.adapters;
 
 import java.util.List;
+import java.util.Optional;
+import javax.transaction.xa.XAResource;
 
 /**
  * One connection to one store, within one transaction. Not thread-safe: {@link LensTransaction}
@@ -83,6 +85,15 @@ public interface StoreSession extends AutoCloseable {
 
   /** Forgets a savepoint. */
   void release(StoreSavepoint savepoint);
+
+  /**
+   * The open transaction as a branch of a larger one, which then ends it in place of {@link
+   * #commit}. Empty for a store without two-phase commit. The branch may be prepared and ended on
+   * another thread.
+   */
+  default Optional<XAResource> branch() {
+    return Optional.empty();
+  }
 
   void commit();
 

@@ -547,8 +547,22 @@ public interface LensResource {
   Inst storeRefused(String store, String reason);
 
   @BaseMessage(
-      "a transaction may write to one store; this one has already written to another than {0}")
+      "store {0} has no two-phase commit, nor has another store that this transaction has written to:"
+          + " they cannot be committed together")
   Inst secondWriter(String store);
+
+  @BaseMessage("store {0} did not commit its part of the transaction, and others did: {1}")
+  Inst halfCommitted(String store, String reason);
+
+  @BaseMessage(
+      "{0} cannot take back what is written: a statement that fails half way leaves there what it has"
+          + " written, and so does a rollback")
+  Inst adviceNoRollback(String stores);
+
+  @BaseMessage(
+      "{0} have no two-phase commit: they commit one after the other, and a fault between two of them"
+          + " leaves the write done in one and not in the other")
+  Inst adviceNoTwoPhase(String stores);
 
   @BaseMessage("the connection to store {0} is lost")
   Inst connectionLost(String store);

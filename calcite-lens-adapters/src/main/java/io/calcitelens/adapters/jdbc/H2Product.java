@@ -86,6 +86,11 @@ final class H2Product extends StoreProduct {
     return Optional.of(SetDialect.merging(dialect()));
   }
 
+  @Override
+  Optional<BranchSql> branches() {
+    return Optional.of(BranchSql.H2);
+  }
+
   /** H2's repeatable read lets two equal keys commit. */
   @Override
   int isolation(int isolation) {

@@ -41,6 +41,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
 
 /** One connection of a {@link JdbcStore}; it may be used again after it was closed. */
 final class JdbcSession implements StoreSession {
@@ -64,6 +66,7 @@ final class JdbcSession implements StoreSession {
   private boolean begun;
   private int buffers;
   private boolean closed;
+  private boolean spoiled;
   private long idleSince;
 
   private JdbcSession(JdbcStore store, Connection connection) throws SQLException {
@@ -363,6 +366,39 @@ final class JdbcSession implements StoreSession {
   }
 
   @Override
+  public Optional<XAResource> branch() {
+    return store.product().branches().map(sql -> new SessionBranch(this, sql));
+  }
+
+  /** Prepares the open transaction under a name. */
+  void prepare(BranchSql sql, Xid xid) throws SQLException {
+    PreparedBranches.run(connection, sql.prepare(), xid);
+  }
+
+  /** Ends what was prepared, and with it the session's transaction. */
+  void endPrepared(BranchSql sql, String template, Xid xid) throws SQLException {
+    if (sql.bound()) {
+      PreparedBranches.run(connection, template, xid);
+    } else {
+      // Work that was never prepared must not be committed by the change of mode.
+      connection.rollback();
+      connection.setAutoCommit(true);
+      try {
+        PreparedBranches.run(connection, template, xid);
+      } finally {
+        connection.setAutoCommit(false);
+      }
+    }
+    buffers = 0;
+    begun = false;
+  }
+
+  /** Expects no more of the connection than that it can be closed. */
+  void spoil() {
+    spoiled = true;
+  }
+
+  @Override
   public void close() {
     if (closed) {
       return;
@@ -370,6 +406,11 @@ final class JdbcSession implements StoreSession {
     closed = true;
     cursors.clear();
     statements.release();
+    if (spoiled) {
+      store.forgetIdle();
+      discard();
+      return;
+    }
     try {
       if (begun && !settings.autoCommit()) {
         buffers = 0;

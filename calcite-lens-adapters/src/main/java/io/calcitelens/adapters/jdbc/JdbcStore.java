@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import javax.sql.DataSource;
+import javax.transaction.xa.XAResource;
 import org.apache.calcite.sql.SqlDialect;
 import org.h2.jdbcx.JdbcConnectionPool;
 
@@ -191,6 +192,11 @@ public final class JdbcStore implements Store {
   @Override
   public Optional<SetStatements> sets() {
     return product.sets().map(dialect -> new JdbcSets(this, dialect));
+  }
+
+  @Override
+  public Optional<XAResource> branches() {
+    return product.branches().map(sql -> new PreparedBranches(this, sql));
   }
 
   StoreProduct product() {

@@ -14,15 +14,34 @@
 package io.calcitelens.adapters.jdbc;
 
 import io.calcitelens.adapters.StoreCapabilities;
+import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
 import org.apache.calcite.rel.type.RelDataType;
 
 /** PostgreSQL. */
 final class PostgresProduct extends StoreProduct {
-  PostgresProduct() {
-    super(StoreDialects.POSTGRESQL, new StoreCapabilities(true, true, true, true, false, true));
+  /** Whether the server takes prepared transactions, which it does only if it is told to. */
+  private final boolean twoPhase;
+
+  PostgresProduct(boolean twoPhase) {
+    super(StoreDialects.POSTGRESQL, new StoreCapabilities(true, twoPhase, true, true, false, true));
+    this.twoPhase = twoPhase;
+  }
+
+  static PostgresProduct of(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet setting = statement.executeQuery("show max_prepared_transactions")) {
+      return new PostgresProduct(setting.next() && setting.getInt(1) > 0);
+    }
+  }
+
+  @Override
+  Optional<BranchSql> branches() {
+    return twoPhase ? Optional.of(BranchSql.POSTGRESQL) : Optional.empty();
   }
 
   @Override

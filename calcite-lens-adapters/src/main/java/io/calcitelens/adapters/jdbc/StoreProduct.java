@@ -46,7 +46,7 @@ abstract class StoreProduct {
       return new HsqldbProduct();
     }
     if (name.startsWith("postgres")) {
-      return new PostgresProduct();
+      return PostgresProduct.of(metaData.getConnection());
     }
     return new GenericProduct(metaData);
   }
@@ -247,6 +247,11 @@ abstract class StoreProduct {
       return StoreException.Kind.CANCELLED;
     }
     return StoreException.Kind.OTHER;
+  }
+
+  /** How a transaction becomes a branch of a larger one; present if the product is two-phase. */
+  Optional<BranchSql> branches() {
+    return Optional.empty();
   }
 
   /** How statements over sets of rows are spelled; empty if captured rows cannot be kept here. */

@@ -26,23 +26,28 @@ import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
- * A transaction that writes to one store at most and commits on that store's own connection. After
- * a commit or rollback it begins anew with the next session that is asked for.
+ * A transaction whose work is local to each store until it ends. One that wrote to one store
+ * commits on that store's own connection; else a coordinator makes what each store holds a branch.
+ * After a commit or rollback it begins anew with the next session that is asked for.
  */
 public final class LocalTransaction implements LensTransaction {
   private final SessionOptions options;
+  private final Coordinator coordinator;
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<Store, StoreSession> sessions = new LinkedHashMap<>();
   private final List<BeforeCommit> pending = new ArrayList<>();
   private final List<SessionMark> marks = new ArrayList<>();
-  private Optional<Store> writer = Optional.empty();
+  private Set<Store> writers = Set.of();
 
   /** What one query uses is used by one thread at a time. */
   private boolean ofOneQuery() {
@@ -50,13 +55,19 @@ public final class LocalTransaction implements LensTransaction {
         || options.use() == SessionOptions.Use.FEW_ROWS;
   }
 
-  private LocalTransaction(SessionOptions options) {
+  private LocalTransaction(SessionOptions options, Coordinator coordinator) {
     this.options = requireNonNull(options, "options");
+    this.coordinator = requireNonNull(coordinator, "coordinator");
   }
 
-  /** Begins a transaction whose sessions run as the options say. */
+  /** Begins a transaction that writes to one store, whose sessions run as the options say. */
   public static LocalTransaction begin(SessionOptions options) {
-    return new LocalTransaction(options);
+    return new LocalTransaction(options, Coordinator.NONE);
+  }
+
+  /** Begins a transaction that a coordinator commits if it has written to several stores. */
+  public static LocalTransaction begin(SessionOptions options, Coordinator coordinator) {
+    return new LocalTransaction(options, coordinator);
   }
 
   @Override
@@ -99,10 +110,15 @@ public final class LocalTransaction implements LensTransaction {
     if (options.readOnly()) {
       throw refusal(StoreException.Kind.READ_ONLY, store);
     }
-    if (writer.isPresent() && writer.get() != store) {
+    if (writers.contains(store)) {
+      return;
+    }
+    final Set<Store> more = new LinkedHashSet<>(writers);
+    more.add(store);
+    if (!coordinator.admits(more)) {
       throw refusal(StoreException.Kind.SECOND_WRITER, store);
     }
-    writer = Optional.of(store);
+    writers = more;
   }
 
   private static StoreException refusal(StoreException.Kind kind, Store store) {
@@ -112,7 +128,7 @@ public final class LocalTransaction implements LensTransaction {
 
   @Override
   public boolean hasWritten() {
-    return locked(writer::isPresent);
+    return locked(() -> !writers.isEmpty());
   }
 
   @Override
@@ -160,7 +176,8 @@ public final class LocalTransaction implements LensTransaction {
                   savepoints.put(store, session.savepoint());
                 }
               });
-          final SessionMark mark = new SessionMark(query, savepoints, List.copyOf(pending), writer);
+          final SessionMark mark =
+              new SessionMark(query, savepoints, List.copyOf(pending), writers);
           marks.add(mark);
           return mark;
         });
@@ -169,8 +186,7 @@ public final class LocalTransaction implements LensTransaction {
   /** A transaction that wrote nothing, and reads each time anew, may as well begin again. */
   private boolean losesByFailedQuery(Store store) {
     return store.capabilities().failedStatementAborts()
-        && (writer.filter(store::equals).isPresent()
-            || options.isolation() > Connection.TRANSACTION_READ_COMMITTED);
+        && (writers.contains(store) || options.isolation() > Connection.TRANSACTION_READ_COMMITTED);
   }
 
   @Override
@@ -183,7 +199,7 @@ public final class LocalTransaction implements LensTransaction {
           marks.subList(position + 1, marks.size()).clear();
           pending.clear();
           pending.addAll(found.pending);
-          writer = found.writer;
+          writers = found.writers;
           return null;
         });
   }
@@ -234,14 +250,23 @@ public final class LocalTransaction implements LensTransaction {
         () -> {
           judgePending();
           try {
-            if (writer.isPresent()) {
-              sessions.get(writer.get()).commit();
-            }
+            commitWritten();
           } finally {
             end();
           }
           return null;
         });
+  }
+
+  /** A store that was only read has nothing to commit: one writer is committed in one phase. */
+  private void commitWritten() {
+    final List<StoreSession> written =
+        writers.stream().map(sessions::get).filter(Objects::nonNull).toList();
+    if (written.size() == 1) {
+      written.get(0).commit();
+    } else if (!written.isEmpty()) {
+      coordinator.commit(written);
+    }
   }
 
   @Override
@@ -275,7 +300,7 @@ public final class LocalTransaction implements LensTransaction {
     sessions.clear();
     pending.clear();
     marks.clear();
-    writer = Optional.empty();
+    writers = Set.of();
     if (failure != null) {
       throw failure;
     }
@@ -295,17 +320,17 @@ public final class LocalTransaction implements LensTransaction {
     private final boolean query;
     private final Map<Store, StoreSavepoint> savepoints;
     private final List<BeforeCommit> pending;
-    private final Optional<Store> writer;
+    private final Set<Store> writers;
 
     SessionMark(
         boolean query,
         Map<Store, StoreSavepoint> savepoints,
         List<BeforeCommit> pending,
-        Optional<Store> writer) {
+        Set<Store> writers) {
       this.query = query;
       this.savepoints = savepoints;
       this.pending = pending;
-      this.writer = writer;
+      this.writers = writers;
     }
   }
 }

@@ -25,8 +25,10 @@ import io.calcitelens.adapters.StoreSavepoint;
 import io.calcitelens.adapters.StoreSession;
 import io.calcitelens.adapters.StoreValue;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 import java.util.function.Supplier;
+import javax.transaction.xa.XAResource;
 
 /** A session whose calls, and those of its writers and cursors, take the transaction's lock. */
 final class LockedSession implements StoreSession {
@@ -105,6 +107,12 @@ final class LockedSession implements StoreSession {
   @Override
   public void release(StoreSavepoint savepoint) {
     run(() -> session.release(savepoint));
+  }
+
+  /** Not locked: the transaction holds the lock while others end its branches. */
+  @Override
+  public Optional<XAResource> branch() {
+    return session.branch();
   }
 
   @Override

@@ -15,6 +15,7 @@ package io.calcitelens.ddl.catalog;
 
 import static java.util.Objects.requireNonNull;
 
+import io.calcitelens.adapters.transaction.TransactionCoordinator;
 import io.calcitelens.ddl.deploy.DeployedSchema;
 import io.calcitelens.ddl.parser.SqlDeclareLens;
 import io.calcitelens.ddl.parser.SqlDeclareSchema;
@@ -27,6 +28,9 @@ import org.apache.calcite.sql.SqlNode;
 final class CatalogDraft {
   /** The plans of the database, whatever its state. */
   final PlanCache plans;
+
+  /** What commits over several stores, whatever the state. */
+  final TransactionCoordinator coordinator;
 
   /** What {@code declare schema} said last, logical and physical. */
   final Map<String, SqlDeclareSchema> declarations = names();
@@ -43,8 +47,9 @@ final class CatalogDraft {
   /** The {@code create type} and {@code create function} statements, by kind and name. */
   final Map<String, SqlNode> objects = names();
 
-  CatalogDraft(PlanCache plans) {
+  CatalogDraft(PlanCache plans, TransactionCoordinator coordinator) {
     this.plans = requireNonNull(plans, "plans");
+    this.coordinator = requireNonNull(coordinator, "coordinator");
   }
 
   private static <V> Map<String, V> names() {

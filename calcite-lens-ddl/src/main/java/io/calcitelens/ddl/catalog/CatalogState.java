@@ -18,6 +18,8 @@ import static java.util.Objects.requireNonNull;
 import com.google.common.base.Suppliers;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSortedMap;
+import io.calcitelens.adapters.transaction.InDoubt;
+import io.calcitelens.adapters.transaction.TransactionCoordinator;
 import io.calcitelens.ddl.deploy.DeployedSchema;
 import io.calcitelens.ddl.deploy.DeployedTable;
 import io.calcitelens.ddl.parser.SqlDeclareLens;
@@ -47,6 +49,7 @@ public final class CatalogState implements LensCatalog {
 
   private final long generation;
   private final PlanCache plans;
+  private final TransactionCoordinator coordinator;
   private final ImmutableSortedMap<String, SqlDeclareSchema> declarations;
   private final ImmutableSortedMap<String, SqlDeclareLens> lenses;
   private final ImmutableSortedMap<String, BasisSchema> bases;
@@ -54,10 +57,12 @@ public final class CatalogState implements LensCatalog {
   private final ImmutableMap<String, PlainView> views;
   private final ImmutableSortedMap<String, SqlNode> objects;
   private final Supplier<RootSchemas> root;
+  private final Supplier<SharedStores> sharedStores;
 
   CatalogState(long generation, CatalogDraft draft) {
     this.generation = generation;
     this.plans = draft.plans;
+    this.coordinator = draft.coordinator;
     this.declarations = copy(draft.declarations);
     this.lenses = copy(draft.lenses);
     this.bases = copy(draft.bases);
@@ -65,6 +70,7 @@ public final class CatalogState implements LensCatalog {
     this.views = ImmutableMap.copyOf(draft.views);
     this.objects = copy(draft.objects);
     this.root = Suppliers.memoize(() -> RootSchemas.build(this));
+    this.sharedStores = Suppliers.memoize(() -> SharedStores.of(this));
   }
 
   private static <V> ImmutableSortedMap<String, V> copy(Map<String, V> map) {
@@ -75,7 +81,7 @@ public final class CatalogState implements LensCatalog {
 
   /** The content, to be changed into another state. */
   CatalogDraft edit() {
-    CatalogDraft draft = new CatalogDraft(plans);
+    CatalogDraft draft = new CatalogDraft(plans, coordinator);
     draft.declarations.putAll(declarations);
     draft.lenses.putAll(lenses);
     draft.bases.putAll(bases);
@@ -95,6 +101,11 @@ public final class CatalogState implements LensCatalog {
     return plans;
   }
 
+  /** What is in doubt in the stores at this moment, whatever the state. */
+  List<InDoubt> inDoubt() {
+    return coordinator.inDoubt();
+  }
+
   /** What the planner resolves names in; built once per state, never changed. */
   public CalciteSchema rootSchema() {
     return root.get().root();
@@ -103,6 +114,11 @@ public final class CatalogState implements LensCatalog {
   /** The views, compiled. */
   RootSchemas compiled() {
     return root.get();
+  }
+
+  /** Which stores a deployed table writes together without two-phase commit. */
+  SharedStores sharedStores() {
+    return sharedStores.get();
   }
 
   /** A schema of stored relations. */

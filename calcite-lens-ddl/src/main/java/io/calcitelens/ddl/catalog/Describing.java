@@ -25,6 +25,7 @@ import io.calcitelens.prover.LensCode;
 import io.calcitelens.prover.LensColumn;
 import io.calcitelens.prover.Member;
 import io.calcitelens.prover.Obligation;
+import io.calcitelens.prover.TransactionAdvice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -121,6 +122,8 @@ final class Describing {
               + ", "
               + obligation.detail());
     }
+    TransactionAdvice.of(table.lens())
+        .ifPresent(a -> lines.add("advisory " + a.code().code() + ": " + a.message()));
     return DdlResult.rows("text", lines);
   }
 

@@ -16,8 +16,12 @@ package io.calcitelens.ddl.catalog;
 import static io.calcitelens.prover.LensResource.RESOURCE;
 import static java.util.Objects.requireNonNull;
 
+import io.calcitelens.adapters.LensTransaction;
+import io.calcitelens.adapters.SessionOptions;
 import io.calcitelens.adapters.StoreException;
 import io.calcitelens.adapters.jdbc.JdbcStore;
+import io.calcitelens.adapters.transaction.LocalTransaction;
+import io.calcitelens.adapters.transaction.TransactionCoordinator;
 import io.calcitelens.prover.LensCode;
 import io.calcitelens.prover.LensException;
 import io.calcitelens.prover.Throwables;
@@ -47,6 +51,13 @@ import org.h2.api.ErrorCode;
 public final class LensDatabase implements AutoCloseable {
   private static final String MEMORY = "mem:";
   private static final String OWN_STORE = "mem";
+
+  /** Behind the path of a durable database: the directory of its log of transactions. */
+  private static final String LOG_SUFFIX = ".transactions";
+
+  /** How long to wait before looking again for what is in doubt. */
+  private static final long SCAN_MILLIS = 10_000;
+
   private static final Map<String, LensDatabase> OPEN = new HashMap<>();
 
   private final String name;
@@ -54,6 +65,7 @@ public final class LensDatabase implements AutoCloseable {
   private final ModelSchemas models;
   private final Optional<CatalogStore> saved;
   private final AtomicReference<CatalogState> state = new AtomicReference<>();
+  private final TransactionCoordinator coordinator;
   private int holders = 1;
 
   private LensDatabase(String name, JdbcStore own, boolean durable) {
@@ -61,12 +73,19 @@ public final class LensDatabase implements AutoCloseable {
     this.stores = new Stores(own);
     this.models = new ModelSchemas(stores);
     this.saved = durable ? Optional.of(new CatalogStore(own.dataSource())) : Optional.empty();
-    CatalogDraft draft = new CatalogDraft(new PlanCache());
+    this.coordinator =
+        new TransactionCoordinator(
+            durable ? Optional.of(Path.of(name + LOG_SUFFIX)) : Optional.empty(),
+            stores::all,
+            together -> state().sharedStores().told(together),
+            SCAN_MILLIS);
+    CatalogDraft draft = new CatalogDraft(new PlanCache(), coordinator);
     PhysicalSchemas physical = new PhysicalSchemas(stores);
     CatalogLoader loader = new CatalogLoader(draft, physical);
     draft.bases.put(CatalogState.DEFAULT_SCHEMA, loader.created(CatalogState.DEFAULT_SCHEMA));
     saved.ifPresent(s -> loader.load(s.load()));
     state.set(draft.freeze(1));
+    coordinator.recover();
   }
 
   /**
@@ -152,6 +171,11 @@ public final class LensDatabase implements AutoCloseable {
     return name;
   }
 
+  /** Begins a transaction over the stores. */
+  public LensTransaction begin(SessionOptions options) {
+    return LocalTransaction.begin(options, coordinator);
+  }
+
   /** The catalog at this moment. */
   public CatalogState state() {
     return state.get();
@@ -234,6 +258,7 @@ public final class LensDatabase implements AutoCloseable {
       }
       OPEN.remove(name, this);
     }
+    coordinator.close();
     stores.close();
   }
 

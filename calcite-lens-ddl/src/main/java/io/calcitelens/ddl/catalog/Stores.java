@@ -13,11 +13,15 @@
  */
 package io.calcitelens.ddl.catalog;
 
+import io.calcitelens.adapters.StoreException;
 import io.calcitelens.adapters.jdbc.JdbcStore;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
 
 /** The stores of a database: its own, those of model files, and those that {@code using} names. */
@@ -25,6 +29,7 @@ final class Stores implements AutoCloseable {
   private final JdbcStore own;
   private final Map<String, JdbcStore> named = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
   private final Map<String, JdbcStore> connected = new LinkedHashMap<>();
+  private final Map<String, Supplier<JdbcStore>> away = new LinkedHashMap<>();
 
   Stores(JdbcStore own) {
     this.own = own;
@@ -57,8 +62,33 @@ final class Stores implements AutoCloseable {
 
   /** The store behind a URL, for a user; opened once. */
   synchronized JdbcStore connect(String url, String user, String password) {
-    return connected.computeIfAbsent(
-        url + " as " + user, key -> JdbcStore.connect(url, url, user, password));
+    String key = url + " as " + user;
+    JdbcStore known = connected.get(key);
+    if (known != null) {
+      return known;
+    }
+    Supplier<JdbcStore> connecting = () -> JdbcStore.connect(url, url, user, password);
+    away.put(key, connecting);
+    JdbcStore store = connecting.get();
+    away.remove(key);
+    connected.put(key, store);
+    return store;
+  }
+
+  /** All stores that can be reached; those that could not be are tried again. */
+  synchronized List<JdbcStore> all() {
+    for (Map.Entry<String, Supplier<JdbcStore>> wanted : List.copyOf(away.entrySet())) {
+      try {
+        connected.put(wanted.getKey(), wanted.getValue().get());
+        away.remove(wanted.getKey());
+      } catch (StoreException e) {
+        // It is away still.
+      }
+    }
+    List<JdbcStore> all = new ArrayList<>(List.of(own));
+    named.values().stream().distinct().forEach(all::add);
+    all.addAll(connected.values());
+    return all;
   }
 
   @Override

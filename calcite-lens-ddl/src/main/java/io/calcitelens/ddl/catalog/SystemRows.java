@@ -28,8 +28,10 @@ import io.calcitelens.prover.LogicalConstraint;
 import io.calcitelens.prover.LogicalTable;
 import io.calcitelens.prover.Member;
 import io.calcitelens.prover.Obligation;
+import io.calcitelens.prover.TransactionAdvice;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
@@ -129,6 +131,36 @@ final class SystemRows {
         .filter(m -> m.rowKey().isEmpty())
         .findFirst()
         .map(m -> RESOURCE.noRowKey(m.table().id().name()).str());
+  }
+
+  /** What is prepared in a store, or may be, and waits for its end. */
+  List<Object[]> transactions() {
+    return state.inDoubt().stream()
+        .map(
+            d ->
+                row(
+                    d.transaction().orElse(null),
+                    d.store().orElse(null),
+                    d.state().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                    d.since().toString(),
+                    d.detail()))
+        .toList();
+  }
+
+  List<Object[]> advisories() {
+    return each(
+        (table, rows) ->
+            TransactionAdvice.of(table.lens())
+                .ifPresent(
+                    a ->
+                        rows.add(
+                            row(
+                                table.logical().schema(),
+                                table.logical().name(),
+                                a.code().code(),
+                                a.site().constraint().orElse(null),
+                                a.site().column().orElse(null),
+                                a.message()))));
   }
 
   List<Object[]> obligations() {

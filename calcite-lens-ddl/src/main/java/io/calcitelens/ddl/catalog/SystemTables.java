@@ -137,6 +137,20 @@ final class SystemTables {
                   "basis_hash",
                   "deployed_at"),
               SystemRows::snapshots),
+          new Spec(
+              "advisories",
+              List.of(
+                  "logical_schema",
+                  "logical_table",
+                  "code",
+                  "constraint_name",
+                  "column_name",
+                  "message"),
+              SystemRows::advisories),
+          new Spec(
+              "transactions",
+              List.of("transaction_id", "store", "state", "since", "detail"),
+              SystemRows::transactions),
           new Spec("plans", List.of("text", "hits#", "planning_ms#"), SystemRows::plans));
 
   private SystemTables() {}

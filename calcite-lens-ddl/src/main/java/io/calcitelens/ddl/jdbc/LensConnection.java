@@ -17,7 +17,6 @@ import static io.calcitelens.prover.LensResource.RESOURCE;
 import static java.util.Objects.requireNonNull;
 
 import io.calcitelens.adapters.LensTypes;
-import io.calcitelens.adapters.transaction.LocalTransaction;
 import io.calcitelens.ddl.catalog.CatalogState;
 import io.calcitelens.ddl.catalog.LensDatabase;
 import io.calcitelens.ddl.catalog.PlanCache;
@@ -91,7 +90,7 @@ public final class LensConnection extends LensConnectionBase {
     this.database = requireNonNull(database, "database");
     this.dmlPlanner = requireNonNull(dmlPlanner, "dmlPlanner");
     this.captureHome = captureHome(info);
-    this.transaction = new ConnectionTransaction(LocalTransaction::begin);
+    this.transaction = new ConnectionTransaction(database::begin);
     this.runner = new StatementRunner(this, transaction, database);
   }
 

@@ -46,7 +46,9 @@ final class StoreFaults {
       case CONNECTION -> fault(e, LensCode.CONNECTION_LOST, RESOURCE.storeConnectionLost(store));
       case CANCELLED -> fault(e, LensCode.CANCELLED, RESOURCE.cancelled());
       case READ_ONLY -> fault(e, LensCode.READ_ONLY_TRANSACTION, RESOURCE.storeReadOnly(store));
-      case SECOND_WRITER -> fault(e, LensCode.NOT_SUPPORTED, RESOURCE.secondWriter(store));
+      case SECOND_WRITER ->
+          fault(e, LensCode.NON_TRANSACTIONAL_BASIS, RESOURCE.secondWriter(store));
+      case MIXED -> fault(e, LensCode.STORE, RESOURCE.halfCommitted(store, reason(e)));
       case UNAVAILABLE ->
           fault(e, LensCode.UNAVAILABLE, RESOURCE.storeUnavailable(store, reason(e)));
       default -> fault(e, LensCode.STORE, RESOURCE.storeFault(store, reason(e)));

@@ -60,7 +60,10 @@ public final class PostgresServer {
 
     private static EmbeddedPostgres start() {
       try {
-        return EmbeddedPostgres.builder().setServerConfig("max_connections", "200").start();
+        return EmbeddedPostgres.builder()
+            .setServerConfig("max_connections", "200")
+            .setServerConfig("max_prepared_transactions", "64")
+            .start();
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
