@@ -15,6 +15,7 @@ package io.calcitelens.ddl;
 
 import static io.calcitelens.prover.LensResource.RESOURCE;
 
+import io.calcitelens.ddl.catalog.Client;
 import io.calcitelens.ddl.catalog.LensDatabase;
 import io.calcitelens.ddl.jdbc.DatabaseUrl;
 import io.calcitelens.ddl.jdbc.ErrorTranslation;
@@ -75,21 +76,31 @@ public final class Driver extends org.apache.calcite.jdbc.Driver {
       return null;
     }
     try {
-      DatabaseUrl parsed = DatabaseUrl.parse(url, info);
-      LensDatabase database = LensDatabase.open(parsed.database());
-      try {
-        return connect(url, parsed.properties(), database);
-      } catch (RuntimeException | Error e) {
-        database.close();
-        throw e;
-      }
+      return connect(url, DatabaseUrl.parse(url, info), Client.EMBEDDED);
     } catch (RuntimeException | Error e) {
       throw ErrorTranslation.toSql(e);
     }
   }
 
-  private LensConnection connect(String url, Properties properties, LensDatabase database) {
-    LensConnection connection = create(url, properties, database);
+  /**
+   * Connects a client, which may be one of a server.
+   *
+   * @param url what the connection says that it is connected to
+   * @throws LensException if there is no such database, or a property makes no sense
+   */
+  public LensConnection connect(String url, DatabaseUrl parsed, Client client) {
+    LensDatabase database = LensDatabase.open(parsed.database());
+    try {
+      return connect(url, parsed.properties(), database, client);
+    } catch (RuntimeException | Error e) {
+      database.close();
+      throw e;
+    }
+  }
+
+  private LensConnection connect(
+      String url, Properties properties, LensDatabase database, Client client) {
+    LensConnection connection = create(url, properties, database, client);
     try {
       handler.onConnectionInit(connection);
     } catch (SQLException | RuntimeException e) {
@@ -100,13 +111,16 @@ public final class Driver extends org.apache.calcite.jdbc.Driver {
     }
     connection.mountModel();
     connection.useSchemaProperty();
+    connection.enter();
     return connection;
   }
 
   /** Properties are read when the connection is made; a value that is none of theirs fails then. */
-  private LensConnection create(String url, Properties properties, LensDatabase database) {
+  private LensConnection create(
+      String url, Properties properties, LensDatabase database, Client client) {
     try {
-      return new LensConnection(this, factory, url, properties, database, new LensDmlStatements());
+      return new LensConnection(
+          this, factory, url, properties, database, new LensDmlStatements(), client);
     } catch (LensException e) {
       throw e;
     } catch (RuntimeException e) {

@@ -617,7 +617,71 @@ public interface LensResource {
   @BaseMessage("{0} is not supported {1}")
   Inst notSupportedHere(String what, String where);
 
+  // --- servers and their clients
+
+  @BaseMessage(
+      "''{0}'' needs the role admin; this server gives it to users whose entry in the users file"
+          + " names it")
+  Inst needsAdmin(String what);
+
+  @BaseMessage(
+      "a client of a server cannot set ''{0}''; of its properties only user, password, schema,"
+          + " timeZone, autoCommit, readOnly and transactionIsolation are taken")
+  Inst notOfRemoteClients(String property);
+
+  @BaseMessage("the session ''{0}'' is not open here; it was closed, or it ended after being idle")
+  Inst noSession(String id);
+
+  @BaseMessage("the session ''{0}'' is open already")
+  Inst sessionExists(String id);
+
+  @BaseMessage("the server is stopping")
+  Inst stopping();
+
+  @BaseMessage("the server takes no more than {0} sessions at a time")
+  Inst tooManySessions(int limit);
+
+  @BaseMessage("a session takes no more than {0} open statements at a time; close some")
+  Inst tooManyStatements(int limit);
+
+  @BaseMessage("the statement {0} is not open; it was closed")
+  Inst noStatement(int id);
+
+  @BaseMessage("the result of the statement {0} cannot be read from row {1}; it stands at row {2}")
+  Inst notAtRow(int id, long wanted, long actual);
+
+  @BaseMessage("the parameters of this call cannot be read: {0}")
+  Inst unreadableParameter(String reason);
+
+  @BaseMessage(
+      "the address {0} can be reached from other machines, so that clients must show who they are:"
+          + " give a users file with --users (./lens password NAME makes an entry)")
+  Inst needsUsers(String address);
+
+  @BaseMessage(
+      "passwords would cross the network in the clear to {0}: give a key with --keystore, or say"
+          + " --no-tls if something in front of the server encrypts")
+  Inst needsEncryption(String address);
+
+  @BaseMessage("the users file {0} cannot be used: {1}")
+  Inst badUsersFile(String file, String reason);
+
+  @BaseMessage("the keystore {0} cannot be used: {1}")
+  Inst badKeystore(String file, String reason);
+
+  @BaseMessage("the server cannot start on {0}: {1}")
+  Inst cannotServe(String address, String reason);
+
   // --- tools
+
+  @BaseMessage("give a secret as env:NAME or file:PATH; a command line can be read by others")
+  Inst secretOnCommandLine();
+
+  @BaseMessage("''{0}'' cannot be a user''s name; take letters, digits and . _ @ -")
+  Inst badUserName(String name);
+
+  @BaseMessage("a user needs a password")
+  Inst noPassword();
 
   @BaseMessage("{0}: there is no such file")
   Inst noScript(String file);

@@ -32,6 +32,9 @@ final class CatalogDraft {
   /** What commits over several stores, whatever the state. */
   final TransactionCoordinator coordinator;
 
+  /** The connections of the database, whatever its state. */
+  final Sessions sessions;
+
   /** What {@code declare schema} said last, logical and physical. */
   final Map<String, SqlDeclareSchema> declarations = names();
 
@@ -47,9 +50,10 @@ final class CatalogDraft {
   /** The {@code create type} and {@code create function} statements, by kind and name. */
   final Map<String, SqlNode> objects = names();
 
-  CatalogDraft(PlanCache plans, TransactionCoordinator coordinator) {
+  CatalogDraft(PlanCache plans, TransactionCoordinator coordinator, Sessions sessions) {
     this.plans = requireNonNull(plans, "plans");
     this.coordinator = requireNonNull(coordinator, "coordinator");
+    this.sessions = requireNonNull(sessions, "sessions");
   }
 
   private static <V> Map<String, V> names() {

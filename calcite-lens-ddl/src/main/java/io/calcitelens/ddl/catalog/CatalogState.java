@@ -50,6 +50,7 @@ public final class CatalogState implements LensCatalog {
   private final long generation;
   private final PlanCache plans;
   private final TransactionCoordinator coordinator;
+  private final Sessions sessions;
   private final ImmutableSortedMap<String, SqlDeclareSchema> declarations;
   private final ImmutableSortedMap<String, SqlDeclareLens> lenses;
   private final ImmutableSortedMap<String, BasisSchema> bases;
@@ -63,6 +64,7 @@ public final class CatalogState implements LensCatalog {
     this.generation = generation;
     this.plans = draft.plans;
     this.coordinator = draft.coordinator;
+    this.sessions = draft.sessions;
     this.declarations = copy(draft.declarations);
     this.lenses = copy(draft.lenses);
     this.bases = copy(draft.bases);
@@ -81,7 +83,7 @@ public final class CatalogState implements LensCatalog {
 
   /** The content, to be changed into another state. */
   CatalogDraft edit() {
-    CatalogDraft draft = new CatalogDraft(plans, coordinator);
+    CatalogDraft draft = new CatalogDraft(plans, coordinator, sessions);
     draft.declarations.putAll(declarations);
     draft.lenses.putAll(lenses);
     draft.bases.putAll(bases);
@@ -104,6 +106,11 @@ public final class CatalogState implements LensCatalog {
   /** What is in doubt in the stores at this moment, whatever the state. */
   List<InDoubt> inDoubt() {
     return coordinator.inDoubt();
+  }
+
+  /** The open connections of the database, which all its states share. */
+  Sessions sessions() {
+    return sessions;
   }
 
   /** What the planner resolves names in; built once per state, never changed. */

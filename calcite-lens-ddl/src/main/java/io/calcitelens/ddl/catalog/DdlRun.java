@@ -75,6 +75,7 @@ final class DdlRun {
   }
 
   DdlResult run(SqlNode statement) {
+    Permissions.check(statement, session.client());
     if (statement instanceof SqlDeclareSchema schema) {
       new Declaring(draft).declare(schema);
       change = Change.DECLARED;

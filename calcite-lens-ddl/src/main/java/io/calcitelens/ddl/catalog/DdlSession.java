@@ -21,6 +21,11 @@ public interface DdlSession {
   /** The connection's default schema; empty for the root. */
   List<String> defaultSchemaPath();
 
+  /** Who stands behind the connection. */
+  default Client client() {
+    return Client.EMBEDDED;
+  }
+
   /** Whether the connection's transaction has written something that is not committed. */
   boolean hasWritten();
 

@@ -64,6 +64,7 @@ public final class LensDatabase implements AutoCloseable {
   private final Stores stores;
   private final ModelSchemas models;
   private final Optional<CatalogStore> saved;
+  private final Sessions sessions = new Sessions();
   private final AtomicReference<CatalogState> state = new AtomicReference<>();
   private final TransactionCoordinator coordinator;
   private int holders = 1;
@@ -79,7 +80,7 @@ public final class LensDatabase implements AutoCloseable {
             stores::all,
             together -> state().sharedStores().told(together),
             SCAN_MILLIS);
-    CatalogDraft draft = new CatalogDraft(new PlanCache(), coordinator);
+    CatalogDraft draft = new CatalogDraft(new PlanCache(), coordinator, sessions);
     PhysicalSchemas physical = new PhysicalSchemas(stores);
     CatalogLoader loader = new CatalogLoader(draft, physical);
     draft.bases.put(CatalogState.DEFAULT_SCHEMA, loader.created(CatalogState.DEFAULT_SCHEMA));
@@ -174,6 +175,11 @@ public final class LensDatabase implements AutoCloseable {
   /** Begins a transaction over the stores. */
   public LensTransaction begin(SessionOptions options) {
     return LocalTransaction.begin(options, coordinator);
+  }
+
+  /** Its open connections. */
+  public Sessions sessions() {
+    return sessions;
   }
 
   /** The catalog at this moment. */

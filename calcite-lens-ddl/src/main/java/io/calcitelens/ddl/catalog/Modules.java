@@ -39,6 +39,12 @@ final class Modules {
     this.stores = stores;
   }
 
+  /** Whether a {@code using} names a store that the database does not hold yet. */
+  static boolean reachesOutside(SqlUsing module) {
+    String name = module.module().toString();
+    return !name.equalsIgnoreCase("mem") && !name.equalsIgnoreCase("store");
+  }
+
   /** The store of a {@code using}; the database's own where there is none. */
   JdbcStore store(Optional<SqlUsing> using) {
     if (using.isEmpty()) {

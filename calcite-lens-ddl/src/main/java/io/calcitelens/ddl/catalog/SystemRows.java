@@ -46,6 +46,10 @@ final class SystemRows {
     this.state = state;
   }
 
+  List<Object[]> sessions() {
+    return state.sessions().rows();
+  }
+
   List<Object[]> plans() {
     return state.plans().rows();
   }

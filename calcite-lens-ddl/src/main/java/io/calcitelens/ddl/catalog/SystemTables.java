@@ -151,6 +151,20 @@ final class SystemTables {
               "transactions",
               List.of("transaction_id", "store", "state", "since", "detail"),
               SystemRows::transactions),
+          new Spec(
+              "sessions",
+              List.of(
+                  "session_id#",
+                  "user_name",
+                  "kind",
+                  "address",
+                  "admin?",
+                  "schema_name",
+                  "state",
+                  "open_statements#",
+                  "connected_at",
+                  "last_used_at"),
+              SystemRows::sessions),
           new Spec("plans", List.of("text", "hits#", "planning_ms#"), SystemRows::plans));
 
   private SystemTables() {}

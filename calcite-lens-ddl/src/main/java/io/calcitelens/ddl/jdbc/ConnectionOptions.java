@@ -15,6 +15,7 @@ package io.calcitelens.ddl.jdbc;
 
 import static io.calcitelens.prover.LensResource.RESOURCE;
 
+import com.google.common.collect.ImmutableSortedSet;
 import com.google.common.primitives.Ints;
 import io.calcitelens.prover.LensCode;
 import io.calcitelens.prover.LensException;
@@ -22,6 +23,7 @@ import io.calcitelens.rules.CaptureLimits;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import org.apache.calcite.config.CalciteConnectionProperty;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlLiteral;
@@ -31,10 +33,17 @@ import org.apache.calcite.util.NlsString;
 
 /** The statement {@code set}: changes a property of the connection. */
 final class ConnectionOptions {
+  /** The only ones that can load no class, read no file, and take no memory of a server. */
+  private static final Set<String> OF_REMOTE_CLIENTS =
+      ImmutableSortedSet.orderedBy(String.CASE_INSENSITIVE_ORDER).add("schema", "timeZone").build();
+
   private ConnectionOptions() {}
 
   static void set(LensConnection connection, SqlSetOption option) {
     String name = option.name() == null ? "ALL" : option.name().toString();
+    if (connection.presence().client().isRemote() && !OF_REMOTE_CLIENTS.contains(name)) {
+      throw LensException.of(LensCode.NOT_ALLOWED, RESOURCE.notOfRemoteClients(name));
+    }
     SqlNode value = option.getValue();
     if (name.equalsIgnoreCase("schema")) {
       setSchema(connection, value == null ? null : text(value));

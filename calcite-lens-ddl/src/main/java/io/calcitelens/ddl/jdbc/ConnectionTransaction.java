@@ -69,6 +69,11 @@ final class ConnectionTransaction {
     return current.isPresent();
   }
 
+  /** Whether only a rollback is left to it. */
+  boolean hasFailed() {
+    return failed;
+  }
+
   boolean hasWritten() {
     return current.map(LensTransaction::hasWritten).orElse(false);
   }

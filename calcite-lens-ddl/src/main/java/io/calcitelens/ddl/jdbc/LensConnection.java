@@ -18,6 +18,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.calcitelens.adapters.LensTypes;
 import io.calcitelens.ddl.catalog.CatalogState;
+import io.calcitelens.ddl.catalog.Client;
 import io.calcitelens.ddl.catalog.LensDatabase;
 import io.calcitelens.ddl.catalog.PlanCache;
 import io.calcitelens.ddl.parser.BlockBuffer;
@@ -58,6 +59,7 @@ public final class LensConnection extends LensConnectionBase {
   private static final String CAPTURE_HOME = "captureHome";
 
   private final LensDatabase database;
+  private final Presence presence;
   private final ConnectionTransaction transaction;
   private final StatementRunner runner;
   private final DmlPlanner dmlPlanner;
@@ -79,7 +81,8 @@ public final class LensConnection extends LensConnectionBase {
       String url,
       Properties info,
       LensDatabase database,
-      DmlPlanner dmlPlanner) {
+      DmlPlanner dmlPlanner,
+      Client client) {
     super(
         driver,
         factory,
@@ -89,6 +92,7 @@ public final class LensConnection extends LensConnectionBase {
         LensTypes.newFactory());
     this.database = requireNonNull(database, "database");
     this.dmlPlanner = requireNonNull(dmlPlanner, "dmlPlanner");
+    this.presence = new Presence(this, requireNonNull(client, "client"));
     this.captureHome = captureHome(info);
     this.transaction = new ConnectionTransaction(database::begin);
     this.runner = new StatementRunner(this, transaction, database);
@@ -97,6 +101,16 @@ public final class LensConnection extends LensConnectionBase {
   /** The database, for the tools that come with the driver. */
   public LensDatabase database() {
     return database;
+  }
+
+  /** Shows the connection in {@code lens.sessions} until it is closed. */
+  public void enter() {
+    presence.enter();
+  }
+
+  /** Who uses the connection, and what it does now. */
+  Presence presence() {
+    return presence;
   }
 
   ConnectionTransaction transaction() {
@@ -499,6 +513,7 @@ public final class LensConnection extends LensConnectionBase {
     } catch (RuntimeException e) {
       throw ErrorTranslation.toSql(e);
     } finally {
+      presence.leave();
       try {
         super.close();
       } finally {

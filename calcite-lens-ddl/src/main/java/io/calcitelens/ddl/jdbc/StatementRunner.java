@@ -14,6 +14,7 @@
 package io.calcitelens.ddl.jdbc;
 
 import io.calcitelens.adapters.LensTransaction;
+import io.calcitelens.ddl.catalog.Client;
 import io.calcitelens.ddl.catalog.DdlResult;
 import io.calcitelens.ddl.catalog.DdlSession;
 import io.calcitelens.ddl.catalog.LensDatabase;
@@ -47,7 +48,9 @@ final class StatementRunner {
   /** Runs one statement. Faults are {@code LensException}s. */
   Outcome run(StatementPlan plan, ExecutionRequest request) {
     synchronized (connection) {
-      return ErrorTranslation.translating(() -> dispatch(plan, request));
+      return connection
+          .presence()
+          .running(() -> ErrorTranslation.translating(() -> dispatch(plan, request)));
     }
   }
 
@@ -118,33 +121,37 @@ final class StatementRunner {
    */
   BatchOutcome batch(List<BatchEntry> entries) {
     synchronized (connection) {
-      boolean oneTransaction =
-          transaction.autoCommit()
-              && entries.stream().allMatch(e -> e.plan() instanceof StatementPlan.Write);
-      BatchOutcome outcome = new BatchOutcome(entries.size());
-      try {
-        if (together(entries, outcome)) {
-          return outcome;
-        }
-        if (oneTransaction) {
-          transaction.writes(
-              t -> {
-                outcome.restart();
-                for (BatchEntry entry : entries) {
-                  outcome.add(write((StatementPlan.Write) entry.plan(), entry.request(), t));
-                }
-                return outcome;
-              });
-        } else {
-          for (BatchEntry entry : entries) {
-            outcome.add(run(entry.plan(), entry.request()));
-          }
-        }
-      } catch (RuntimeException | Error e) {
-        outcome.fail(ErrorTranslation.toLens(e), oneTransaction);
-      }
-      return outcome;
+      return connection.presence().running(() -> runBatch(entries));
     }
+  }
+
+  private BatchOutcome runBatch(List<BatchEntry> entries) {
+    boolean oneTransaction =
+        transaction.autoCommit()
+            && entries.stream().allMatch(e -> e.plan() instanceof StatementPlan.Write);
+    BatchOutcome outcome = new BatchOutcome(entries.size());
+    try {
+      if (together(entries, outcome)) {
+        return outcome;
+      }
+      if (oneTransaction) {
+        transaction.writes(
+            t -> {
+              outcome.restart();
+              for (BatchEntry entry : entries) {
+                outcome.add(write((StatementPlan.Write) entry.plan(), entry.request(), t));
+              }
+              return outcome;
+            });
+      } else {
+        for (BatchEntry entry : entries) {
+          outcome.add(run(entry.plan(), entry.request()));
+        }
+      }
+    } catch (RuntimeException | Error e) {
+      outcome.fail(ErrorTranslation.toLens(e), oneTransaction);
+    }
+    return outcome;
   }
 
   /** Runs all entries as one write, if that has the same effect; false if nothing was done. */
@@ -261,6 +268,11 @@ final class StatementRunner {
 
   /** What DDL sees of the connection. */
   private final class Session implements DdlSession {
+    @Override
+    public Client client() {
+      return connection.presence().client();
+    }
+
     @Override
     public List<String> defaultSchemaPath() {
       return connection.defaultSchemaPath();

@@ -30,6 +30,10 @@ final class DatabaseOption {
       description = "The database; default ${DEFAULT-VALUE} (in memory, for this run).")
   private String url = PRIVATE;
 
+  String url() {
+    return url;
+  }
+
   Connection connect() throws SQLException {
     return DriverManager.getConnection(url);
   }

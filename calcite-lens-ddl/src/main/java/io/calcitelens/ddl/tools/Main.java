@@ -21,14 +21,20 @@ import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The command line: {@code lens shell | run | iq}. */
+/** The command line: {@code lens shell | run | iq | serve | password}. */
 @Command(
     name = "lens",
     description = "Lenses and layered schemas for Apache Calcite.",
     mixinStandardHelpOptions = true,
     version = "Calcite Lens 0.1.0",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {ShellCommand.class, RunCommand.class, QuidemCommand.class},
+    subcommands = {
+      ShellCommand.class,
+      RunCommand.class,
+      QuidemCommand.class,
+      ServeCommand.class,
+      PasswordCommand.class
+    },
     footer = {
       "",
       "  classpath  Prints the class path of a program that uses the driver.",
