@@ -44,6 +44,11 @@ public interface LensTransaction extends AutoCloseable {
     return Optional.empty();
   }
 
+  /** Whether {@link #atOnce} would give a session now. */
+  default boolean admitsAtOnce() {
+    return false;
+  }
+
   /** Whether anything was written since the transaction began. */
   boolean hasWritten();
 

@@ -84,7 +84,7 @@ final class CapturedPut {
       PutRun run = run();
       try {
         starter.start(run, chunk, first);
-        run.apply(first == 0 && !chunks.hasNext() && !readBack);
+        run.apply();
       } catch (LensException e) {
         throw earliest(e, run.phase(), chunks, first + chunk.size());
       }
@@ -94,6 +94,31 @@ final class CapturedPut {
       first += chunk.size();
     }
     return stored;
+  }
+
+  /**
+   * Inserts rows, in one message with their commit if that can be.
+   *
+   * @param readBack whether the stored rows are wanted
+   * @return as for {@link #put}
+   */
+  List<Object[]> insert(Collection<Object[]> rows, boolean readBack) {
+    boolean atOnce = !readBack && program.insertsAtOnce(rows.size()) && transaction.admitsAtOnce();
+    return atOnce && insertedAtOnce(rows) ? List.of() : put(rows, program.insertsApart(), readBack);
+  }
+
+  private boolean insertedAtOnce(Collection<Object[]> rows) {
+    PutRun run = run();
+    try {
+      starter.start(run, List.copyOf(rows), 0);
+      return run.insertAtOnce();
+    } catch (LensException e) {
+      if (OF_NO_ROW.contains(e.code())) {
+        throw e;
+      }
+      // The rows as they are stored may tell another fault, or none.
+      return false;
+    }
   }
 
   private PutRun run() {
@@ -117,7 +142,7 @@ final class CapturedPut {
       run.stopBefore(limit);
       try {
         starter.start(run, chunk, at);
-        run.apply(false);
+        run.apply();
       } catch (LensException e) {
         earliest = e;
         limit = run.phase();

@@ -52,7 +52,7 @@ final class InsertPlan extends AbstractPlan {
     try (RowBuffer rows = capture(context)) {
       List<Object[]> stored =
           new CapturedPut(program(), context, transaction, this::start)
-              .put(rows, program().insertsApart(), returning.isPresent() || wantGeneratedKeys);
+              .insert(rows, returning.isPresent() || wantGeneratedKeys);
       return answer(
           rows.size(),
           stored,
@@ -79,8 +79,7 @@ final class InsertPlan extends AbstractPlan {
       for (int entry = 0; entry < counts.length; entry++) {
         counts[entry] = capture(contexts.get(entry), rows);
       }
-      new CapturedPut(program(), any, transaction, this::start)
-          .put(rows, program().insertsApart(), false);
+      new CapturedPut(program(), any, transaction, this::start).insert(rows, false);
     }
     return counts;
   }

@@ -250,7 +250,7 @@ final class JdbcSession implements StoreSession {
           Collections.nCopies(
               insert.rows().size(), writer(insert.table()).insertText(insert.columns())));
     }
-    final String message = OneMessage.committed(texts);
+    final String message = OneMessage.joined(texts);
     PreparedStatement statement = null;
     try {
       statement = statements().take(message);

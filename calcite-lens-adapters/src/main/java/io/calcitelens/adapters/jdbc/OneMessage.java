@@ -26,8 +26,8 @@ final class OneMessage {
 
   /**
    * Statements with their commit, for a connection that commits each message. A single one needs no
-   * words for it. (Without the words a driver may cut a long message into several, and each is
-   * committed.)
+   * words for it. (Without the words a driver that expects long results may cut a message into
+   * several, each of which is committed: only statements that give no rows do without.)
    */
   static String committed(List<String> statements) {
     return statements.size() == 1 ? statements.get(0) : "BEGIN; " + joined(statements) + "; COMMIT";

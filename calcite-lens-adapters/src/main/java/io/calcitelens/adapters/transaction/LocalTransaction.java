@@ -91,12 +91,19 @@ public final class LocalTransaction implements LensTransaction {
   }
 
   @Override
+  public boolean admitsAtOnce() {
+    return locked(
+        () ->
+            options.use() == SessionOptions.Use.ONE_WRITE
+                && sessions.isEmpty()
+                && pending.isEmpty());
+  }
+
+  @Override
   public Optional<StoreSession> atOnce(Store store) {
     return locked(
         () -> {
-          if (options.use() != SessionOptions.Use.ONE_WRITE
-              || !sessions.isEmpty()
-              || !pending.isEmpty()) {
+          if (!admitsAtOnce()) {
             return Optional.empty();
           }
           if (options.readOnly()) {

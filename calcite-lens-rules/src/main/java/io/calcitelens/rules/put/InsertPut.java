@@ -92,6 +92,16 @@ final class InsertPut {
     return row;
   }
 
+  /** Looks for no rows that wait for their anchor: a key of the store tells of one. */
+  void expectNoOrphans() {
+    owned.expectNoOrphans();
+  }
+
+  /** Whether there may be one all the same, of which no key tells. */
+  boolean mayMeetOrphans() {
+    return owned.mayMeetOrphans();
+  }
+
   /** Makes the anchors' rows, so that rows of the same statement find each other. */
   void placeAnchors(List<PutRow> rows) {
     Member anchor = lens.anchorMember();

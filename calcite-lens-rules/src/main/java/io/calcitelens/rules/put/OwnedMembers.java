@@ -37,16 +37,38 @@ final class OwnedMembers {
   /** Members at whose new keys the store has no row. */
   private final BitSet withoutOrphans = new BitSet();
 
+  private boolean expectsNone;
+  private boolean mayMeet;
+
   OwnedMembers(PutContext context) {
     this.context = context;
     this.lens = context.lens;
     this.image = context.program.image;
   }
 
+  /** Looks for no orphans. */
+  void expectNoOrphans() {
+    expectsNone = true;
+  }
+
+  /** Whether an orphan may have been overlooked that the keys of the stores do not tell of. */
+  boolean mayMeetOrphans() {
+    return mayMeet;
+  }
+
+  private boolean wants(Member member, PutRow row) {
+    return !member.optional() || row.suppliesAny(lens, member, true);
+  }
+
   /** Looks for rows at the keys that rows get, in one batch, where such rows can exist. */
   void prefetchOrphans(Member member, List<PutRow> rows) {
     withoutOrphans.set(member.index());
     if (context.program.isTiedToAnchor(member)) {
+      return;
+    }
+    if (expectsNone) {
+      // Where a row is made, an orphan has its key; where none is, it would come to be seen.
+      mayMeet |= rows.stream().anyMatch(row -> !wants(member, row));
       return;
     }
     List<Object[]> keys = new ArrayList<>();
@@ -102,7 +124,7 @@ final class OwnedMembers {
 
   /** Makes the member's row of a new logical row. */
   void insert(Member member, PutRow row) {
-    boolean wanted = !member.optional() || row.suppliesAny(lens, member, true);
+    boolean wanted = wants(member, row);
     Optional<Object[]> orphan = orphan(member, row);
     if (orphan.isPresent()) {
       adopt(member, row, orphan.get());

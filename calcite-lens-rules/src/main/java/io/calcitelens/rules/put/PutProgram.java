@@ -15,6 +15,7 @@ package io.calcitelens.rules.put;
 
 import io.calcitelens.adapters.BasisForeignKey;
 import io.calcitelens.adapters.BasisTable;
+import io.calcitelens.adapters.Store;
 import io.calcitelens.prover.Lens;
 import io.calcitelens.prover.LensColumn;
 import io.calcitelens.prover.Member;
@@ -47,6 +48,9 @@ public final class PutProgram {
   /** Whether anything is to be judged of a row by itself. */
   final boolean judgesRows;
 
+  /** The one store of all members, if it takes several statements as one message. */
+  final Optional<Store> joiningStore;
+
   private final BitSet alone = new BitSet();
   private final BitSet tied = new BitSet();
 
@@ -61,12 +65,27 @@ public final class PutProgram {
             .filter(m -> m.role() == Member.Role.SHARED && hasCheckOver(m))
             .toList();
     this.judgesRows = !lens.lower().isEmpty() || RowJudge.hasRules(lens);
+    this.joiningStore = joiningStore(lens);
     String table = lens.table().qualifiedName();
     this.sites = lens.columns().stream().map(c -> Site.column(table, c.logical().name())).toList();
     for (Member member : lens.members()) {
       alone.set(member.index(), isAlone(member));
       tied.set(member.index(), member.role() == Member.Role.OWNED && lens.isTied(member));
     }
+  }
+
+  private static Optional<Store> joiningStore(Lens lens) {
+    Optional<Store> store = lens.anchorMember().table().store();
+    return store
+        .filter(Store::joinsStatements)
+        .filter(s -> lens.members().stream().allMatch(m -> m.table().store().equals(store)));
+  }
+
+  /** Whether new rows are worth the attempt to send them and their commit as one message. */
+  public boolean insertsAtOnce(int rows) {
+    return joiningStore.isPresent()
+        && rows <= WriteApplier.MOST_AT_ONCE
+        && lens.members().stream().noneMatch(m -> m.role() == Member.Role.SHARED);
   }
 
   /** Reads stored rows back. */

@@ -156,16 +156,29 @@ public final class PutRun {
   }
 
   /**
-   * Writes the changes and judges what could not be judged before.
+   * Writes new rows and commits them, as one message to their store, in the hope that no row
+   * without an anchor waits for them.
    *
-   * @param last whether the statement does nothing after it
+   * @return false if nothing was done, and must be by another run
    */
-  public void apply(boolean last) {
+  public boolean insertAtOnce() {
+    insert.expectNoOrphans();
+    completeInserts();
+    return waiting.isEmpty()
+        && !insert.mayMeetOrphans()
+        && translated(
+            () ->
+                new WriteApplier(context.transaction, this::generatedColumns)
+                    .insertAtOnce(context.changes.all(), program.joiningStore.orElseThrow()));
+  }
+
+  /** Writes the changes and judges what could not be judged before. */
+  public void apply() {
     if (!inserted.isEmpty()) {
       completeInserts();
     }
     if (enter(Phase.WRITE)) {
-      write(last && waiting.isEmpty() && program.judgedParents.isEmpty());
+      write();
     }
     if (enter(Phase.JUDGE_STORED)) {
       if (!waiting.isEmpty()) {
@@ -175,10 +188,9 @@ public final class PutRun {
     }
   }
 
-  private void write(boolean last) {
+  private void write() {
     try {
-      new WriteApplier(context.transaction, this::generatedColumns)
-          .write(context.changes.all(), last);
+      new WriteApplier(context.transaction, this::generatedColumns).write(context.changes.all());
     } catch (StoreException e) {
       throw e.kind() == StoreException.Kind.UNIQUE && hiddenRowInTheWay()
           ? program.faults.hiddenRow(e)

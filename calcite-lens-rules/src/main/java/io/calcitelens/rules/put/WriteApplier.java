@@ -36,7 +36,7 @@ final class WriteApplier {
   private static final int BATCH = 10_000;
 
   /** Beyond so many rows, batches cost less than a message that holds a statement for each. */
-  private static final int MOST_AT_ONCE = 16;
+  static final int MOST_AT_ONCE = 16;
 
   private final LensTransaction transaction;
   private final GeneratedColumns generatedColumns;
@@ -52,33 +52,32 @@ final class WriteApplier {
     this.generatedColumns = generatedColumns;
   }
 
-  /**
-   * Sends changes in an order that their stores accept.
-   *
-   * @param last whether the statement does nothing after them
-   */
-  void write(List<BasisChange> changes, boolean last) {
+  /** Sends changes in an order that their stores accept. */
+  void write(List<BasisChange> changes) {
     Optional<List<WriteBatch>> batches = BatchOrder.of(changes);
-    if (batches.isEmpty()) {
-      applySteps(WriteOrder.order(changes, new StoredUnusedValues(transaction)));
-    } else if (!last || !insertedAtOnce(batches.get())) {
+    if (batches.isPresent()) {
       apply(batches.get());
+    } else {
+      applySteps(WriteOrder.order(changes, new StoredUnusedValues(transaction)));
     }
   }
 
-  /** Sends a few new rows and their commit as one message; false if nothing was done. */
-  private boolean insertedAtOnce(List<WriteBatch> batches) {
-    Optional<StoreSession> alone =
-        isFewInserts(batches) ? storeOf(batches).flatMap(transaction::atOnce) : Optional.empty();
+  /**
+   * Sends a few new rows and their commit to a store as one message.
+   *
+   * @return false if nothing was done: sent one by one, they tell which row of which table it is
+   */
+  boolean insertAtOnce(List<BasisChange> changes, Store store) {
+    Optional<List<WriteBatch>> batches = BatchOrder.of(changes).filter(this::isFewInserts);
+    Optional<StoreSession> alone = batches.flatMap(b -> transaction.atOnce(store));
     if (alone.isEmpty()) {
       return false;
     }
     try (StoreSession session = alone.get()) {
-      session.insertAtOnce(batches.stream().map(WriteApplier::keyedInsert).toList());
+      session.insertAtOnce(batches.get().stream().map(WriteApplier::keyedInsert).toList());
       return true;
     } catch (StoreException e) {
       if (e.kind().isOfRows()) {
-        // Sent one by one, they tell which row of which table it is.
         return false;
       }
       throw e;
@@ -97,14 +96,6 @@ final class WriteApplier {
       }
     }
     return rows > 0;
-  }
-
-  /** The one store of all changes, if it takes several statements at once. */
-  private static Optional<Store> storeOf(List<WriteBatch> batches) {
-    Store first = batches.get(0).table().store().orElseThrow();
-    boolean one =
-        batches.stream().allMatch(b -> b.table().store().filter(first::equals).isPresent());
-    return one && first.joinsStatements() ? Optional.of(first) : Optional.empty();
   }
 
   private static KeyedInsert keyedInsert(WriteBatch batch) {

@@ -62,7 +62,7 @@ final class Replay {
                   c.table.columns().stream()
                       .filter(o -> c.after[o.ordinal()] == Unset.VALUE)
                       .toList())
-          .write(changes, false);
+          .write(changes);
       transaction.commit();
     }
     store.log.add("end");

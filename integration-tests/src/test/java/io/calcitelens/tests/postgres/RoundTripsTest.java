@@ -15,6 +15,7 @@ package io.calcitelens.tests.postgres;
 
 import static io.calcitelens.tests.jdbc.Lenses.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.calcitelens.tests.jdbc.Lenses;
@@ -146,6 +147,67 @@ class RoundTripsTest {
         }
       }
     }
+  }
+
+  /** Nothing in the store ties the members, so that a row may wait without its anchor. */
+  private void deployUntied() throws SQLException {
+    run(
+        lens,
+        "declare schema z using jdbc('"
+            + proxy.url()
+            + "', 'postgres', 'postgres') {"
+            + " table a (id int primary key, x varchar(10));"
+            + " table b (id int primary key, n int check (n < 100), hidden int);"
+            + " table c (id int primary key, m int) }",
+        "apply schema z",
+        "declare logical schema W {"
+            + " table T (id int primary key, x varchar(10), n int, m int) }",
+        "declare lens for W over z { view T as select a.id, x, n, m"
+            + " from a join b using (id) left join c on c.id = a.id }",
+        "apply schema W",
+        "insert into W.T values (1, 'one', 1, 1)");
+  }
+
+  @Test
+  void insertIntoUntiedMembersWaitsOnce() throws SQLException {
+    deployUntied();
+    try (PreparedStatement insert = lens.prepareStatement("insert into W.T values (?, ?, ?, ?)")) {
+      for (int id = 10; id < 20; id++) {
+        insert.setInt(1, id);
+        insert.setString(2, "x" + id);
+        insert.setInt(3, id);
+        insert.setInt(4, id);
+        assertEquals(1, id == 10 ? insert.executeUpdate() : oneTrip(insert));
+      }
+    }
+    assertEquals(List.of("11"), rows("select count(*) from W.T where m = n"));
+  }
+
+  @Test
+  void insertThatFailsInTheSecondMemberLeavesNothing() throws SQLException {
+    deployUntied();
+    SQLException refused =
+        assertThrows(
+            SQLException.class, () -> run(lens, "insert into W.T values (2, 'two', 200, 2)"));
+    assertEquals("23514", refused.getSQLState(), refused.getMessage());
+    assertEquals(List.of("1"), rows("select id from z.a"));
+    assertEquals(List.of("1"), rows("select id from z.c"));
+    run(lens, "insert into W.T values (2, 'two', 20, 2)");
+    assertEquals(List.of("1|one|1|1", "2|two|20|2"), rows("select * from W.T order by id"));
+  }
+
+  @Test
+  void insertAdoptsRowsThatWaitForIt() throws SQLException {
+    deployUntied();
+    run(lens, "insert into z.b values (5, 1, 77)", "insert into z.c values (5, 4), (6, 4)");
+    run(
+        lens,
+        "insert into W.T values (5, 'five', 50, 51)",
+        "insert into W.T (id, n) values (6, 6)");
+    assertEquals(
+        List.of("5|five|50|51", "6|null|6|null"),
+        rows("select * from W.T where id > 1 order by id"));
+    assertEquals(List.of("77"), rows("select hidden from z.b where id = 5"));
   }
 
   private int oneTrip(PreparedStatement write) throws SQLException {
