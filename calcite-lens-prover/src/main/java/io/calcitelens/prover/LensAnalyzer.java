@@ -34,6 +34,7 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.runtime.CalciteException;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.type.SqlTypeName;
 
 /** Makes the {@link Lens} of a logical table from its declaration and its effective body. */
 public final class LensAnalyzer {
@@ -114,9 +115,16 @@ public final class LensAnalyzer {
             column.ordinal(),
             column.ordinal(),
             new Inversion(List.of(), column.type(), column.type()))
+        : notUpdatable(column, column.name(), basis);
+  }
+
+  private static LensColumn.Put.ReadOnly notUpdatable(
+      BasisColumn column, String name, BasisTable basis) {
+    return column.type().getSqlTypeName() == SqlTypeName.ANY
+        ? new LensColumn.Put.ReadOnly(
+            LensCode.READ_ONLY, RESOURCE.shownOnlyColumn(name, basis.id().name()).str())
         : new LensColumn.Put.ReadOnly(
-            LensCode.GENERATED_COLUMN,
-            RESOURCE.generatedColumn(column.name(), basis.id().name()).str());
+            LensCode.GENERATED_COLUMN, RESOURCE.generatedColumn(name, basis.id().name()).str());
   }
 
   private static Optional<LensColumn.Put.ReadOnly> storeless(BasisTable basis) {
@@ -356,9 +364,7 @@ public final class LensAnalyzer {
           LensCode.READ_ONLY, RESOURCE.joinConstantColumn(name).str());
     }
     if (!basis.updatable()) {
-      return new LensColumn.Put.ReadOnly(
-          LensCode.GENERATED_COLUMN,
-          RESOURCE.generatedColumn(name, lens.memberOf(target).table().id().name()).str());
+      return notUpdatable(basis, name, lens.memberOf(target).table());
     }
     return new LensColumn.Put.Direct(shown, target, inferred.get().inversion());
   }

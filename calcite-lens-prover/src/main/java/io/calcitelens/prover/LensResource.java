@@ -56,6 +56,10 @@ public interface LensResource {
   Inst generatedColumn(String column, String table);
 
   @BaseMessage(
+      "column {0} of {1} is only read: values of its type in the store are not written here")
+  Inst shownOnlyColumn(String column, String table);
+
+  @BaseMessage(
       "relation {0} cannot be written: it is neither a table of a store nor a collection that takes rows")
   Inst relationNotWritable(String relation);
 
@@ -149,6 +153,13 @@ public interface LensResource {
 
   @BaseMessage("a value cannot be converted: {0}")
   Inst cannotConvert(String what);
+
+  @BaseMessage(
+      "parameter {0,number,#} is {1}, which is finer than a millisecond: it cannot be stored without cutting it")
+  Inst parameterFinerThanMillis(int ordinal, String value);
+
+  @BaseMessage("''{0}'' is finer than a millisecond: it cannot be stored without cutting it")
+  Inst constantFinerThanMillis(String value);
 
   @BaseMessage("parameter {0,number,#} cannot be converted to {1}: {2}")
   Inst parameterConversion(int ordinal, String type, String value);

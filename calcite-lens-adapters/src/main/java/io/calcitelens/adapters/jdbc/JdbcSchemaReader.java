@@ -23,6 +23,7 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -164,7 +165,10 @@ public final class JdbcSchemaReader {
 
   private BasisColumn column(ResultSet r, String table, int ordinal) throws SQLException {
     final String name = r.getString("COLUMN_NAME");
-    final int jdbcType = r.getInt("DATA_TYPE");
+    final String typeName = r.getString("TYPE_NAME");
+    final int told = r.getInt("DATA_TYPE");
+    final int jdbcType =
+        store.product().isPlainType(told, typeName.toLowerCase(Locale.ROOT)) ? told : Types.OTHER;
     final BasisColumn.Generation generation =
         informationSchema
             .generation(table, name)
@@ -181,7 +185,7 @@ public final class JdbcSchemaReader {
         name,
         JdbcTypes.of(
             jdbcType,
-            r.getString("TYPE_NAME"),
+            typeName,
             r.getInt("COLUMN_SIZE"),
             informationSchema.secondsDigits(table, name).orElse(r.getInt("DECIMAL_DIGITS")),
             r.getInt("NULLABLE") != DatabaseMetaData.columnNoNulls),

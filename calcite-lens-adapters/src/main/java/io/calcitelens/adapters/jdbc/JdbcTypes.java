@@ -107,7 +107,11 @@ final class JdbcTypes {
 
   private static RelDataType decimal(int size, int digits) {
     final int most = LensTypes.TYPE_SYSTEM.getMaxPrecision(SqlTypeName.DECIMAL);
-    final int precision = size <= 0 ? most : Math.min(size, most);
+    if (size <= 0) {
+      // A decimal of any scale: most values of practice fit, and what does not is refused.
+      return LensTypes.FACTORY.createSqlType(SqlTypeName.DECIMAL, most, most / 2);
+    }
+    final int precision = Math.min(size, most);
     return LensTypes.FACTORY.createSqlType(
         SqlTypeName.DECIMAL, precision, Math.max(0, Math.min(digits, precision)));
   }

@@ -18,12 +18,16 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.sql.Types;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.calcite.rel.type.RelDataType;
 
 /** PostgreSQL. */
 final class PostgresProduct extends StoreProduct {
+  private static final Set<String> TEXT_TYPES = Set.of("varchar", "text", "name", "citext");
+
   /** Whether the server takes prepared transactions, which it does only if it is told to. */
   private final boolean twoPhase;
 
@@ -87,6 +91,17 @@ final class PostgresProduct extends StoreProduct {
         "select c.relname, f.conname from pg_constraint f join pg_class c on c.oid = f.conrelid"
             + " join pg_namespace n on n.oid = c.relnamespace"
             + " where n.nspname = ? and f.contype = 'f' and not f.convalidated");
+  }
+
+  /** The driver takes an enumeration for text, bits for a boolean, and money for a double. */
+  @Override
+  boolean isPlainType(int jdbcType, String name) {
+    return switch (jdbcType) {
+      case Types.VARCHAR -> TEXT_TYPES.contains(name);
+      case Types.BIT -> name.equals("bool");
+      case Types.DOUBLE -> !name.equals("money");
+      default -> true;
+    };
   }
 
   @Override

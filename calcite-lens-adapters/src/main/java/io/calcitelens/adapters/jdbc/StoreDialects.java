@@ -51,6 +51,15 @@ final class StoreDialects {
         SqlParserPos.ZERO);
   }
 
+  /** A moment is spelled as the standard has it; Calcite's own name for it is nobody else's. */
+  private static boolean isInstant(RelDataType type) {
+    return type.getSqlTypeName() == SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE;
+  }
+
+  private static SqlNode instant(RelDataType type) {
+    return alien("TIMESTAMP(" + Math.max(0, type.getPrecision()) + ") WITH TIME ZONE", type);
+  }
+
   private static final class H2 extends H2SqlDialect {
     H2() {
       super(
@@ -67,6 +76,11 @@ final class StoreDialects {
     @Override
     public void quoteStringLiteral(StringBuilder buf, String charsetName, String val) {
       super.quoteStringLiteral(buf, null, val);
+    }
+
+    @Override
+    public SqlNode getCastSpec(RelDataType type) {
+      return isInstant(type) ? instant(type) : super.getCastSpec(type);
     }
   }
 
@@ -99,7 +113,7 @@ final class StoreDialects {
           return alien("LONGVARBINARY", type);
         }
       }
-      return super.getCastSpec(type);
+      return isInstant(type) ? instant(type) : super.getCastSpec(type);
     }
   }
 
@@ -123,6 +137,9 @@ final class StoreDialects {
 
     @Override
     public SqlNode getCastSpec(RelDataType type) {
+      if (isInstant(type)) {
+        return instant(type);
+      }
       return type.getSqlTypeName() == SqlTypeName.VARBINARY
           ? alien("bytea", type)
           : super.getCastSpec(type);

@@ -94,6 +94,16 @@ abstract class StoreProduct {
     return false;
   }
 
+  /**
+   * Whether values of a type are read and written as what JDBC takes it for; others are only shown,
+   * as text.
+   *
+   * @param name the type's name in the store, in lower case
+   */
+  boolean isPlainType(int jdbcType, String name) {
+    return true;
+  }
+
   /** Whether fixed-length text is compared without its padding. */
   boolean padsFixedText() {
     return true;

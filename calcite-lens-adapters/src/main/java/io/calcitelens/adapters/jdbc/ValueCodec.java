@@ -17,6 +17,7 @@ import java.math.BigDecimal;
 import java.sql.Date;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.SQLDataException;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.sql.Types;
@@ -37,6 +38,9 @@ import org.apache.calcite.rel.type.RelDataType;
 final class ValueCodec {
   /** The first day of the Gregorian calendar. */
   private static final LocalDate GREGORIAN = LocalDate.of(1582, 10, 15);
+
+  /** The last day before it. */
+  private static final LocalDate LAST_JULIAN = LocalDate.of(1582, 10, 4);
 
   private final Reader reader;
   private final Writer writer;
@@ -181,6 +185,7 @@ final class ValueCodec {
   private static void writeDate(
       PreparedStatement statement, int index, LocalDate date, boolean julian) throws SQLException {
     if (julian && date.isBefore(GREGORIAN)) {
+      requireDay(date);
       statement.setDate(index, Date.valueOf(date));
     } else {
       statement.setObject(index, date);
@@ -191,9 +196,17 @@ final class ValueCodec {
       PreparedStatement statement, int index, LocalDateTime dateTime, boolean julian)
       throws SQLException {
     if (julian && dateTime.toLocalDate().isBefore(GREGORIAN)) {
+      requireDay(dateTime.toLocalDate());
       statement.setTimestamp(index, Timestamp.valueOf(dateTime));
     } else {
       statement.setObject(index, dateTime);
+    }
+  }
+
+  /** The days that the Julian calendar has not, as its last one was followed by the Gregorian. */
+  private static void requireDay(LocalDate date) throws SQLException {
+    if (date.isAfter(LAST_JULIAN)) {
+      throw new SQLDataException("the store's calendar has no day " + date, "22008");
     }
   }
 

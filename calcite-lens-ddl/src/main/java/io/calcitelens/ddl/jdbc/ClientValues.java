@@ -19,6 +19,7 @@ import io.calcitelens.prover.LensCode;
 import io.calcitelens.prover.LensException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.sql.Timestamp;
 import java.sql.Types;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -39,7 +40,7 @@ final class ClientValues {
   /**
    * Converts one value.
    *
-   * @param raw in the internal representation, not null
+   * @param raw in the internal representation, or a timestamp for an instant; not null
    * @param jdbcType the column's type
    */
   static Object convert(Object raw, int jdbcType, Class<?> wanted, Calendar calendar) {
@@ -49,7 +50,9 @@ final class ClientValues {
             ? number(number, wanted)
             : value instanceof LocalDateTime time
                 ? time(time, wanted, calendar.getTimeZone().toZoneId())
-                : other(value, wanted);
+                : value instanceof Instant instant
+                    ? instant(instant, wanted, calendar.getTimeZone().toZoneId())
+                    : other(value, wanted);
     if (converted == null) {
       throw LensException.of(
           LensCode.BAD_CAST,
@@ -59,6 +62,9 @@ final class ClientValues {
   }
 
   private static Object plain(Object raw, int jdbcType) {
+    if (raw instanceof Timestamp instant) {
+      return instant.toInstant();
+    }
     return switch (jdbcType) {
       case Types.DATE -> LocalDate.ofEpochDay(((Number) raw).longValue()).atStartOfDay();
       case Types.TIME ->
@@ -118,6 +124,18 @@ final class ClientValues {
       return value.atZone(zone).toInstant();
     }
     return wanted == String.class ? value.toString() : null;
+  }
+
+  /** A moment is the same in every zone; a zone has a part in local times only. */
+  private static Object instant(Instant value, Class<?> wanted, ZoneId zone) {
+    ZonedDateTime zoned = value.atZone(zone);
+    if (wanted == Instant.class) {
+      return value;
+    }
+    if (wanted == OffsetDateTime.class) {
+      return zoned.toOffsetDateTime();
+    }
+    return wanted == ZonedDateTime.class ? zoned : time(zoned.toLocalDateTime(), wanted, zone);
   }
 
   private static Object other(Object value, Class<?> wanted) {

@@ -13,7 +13,11 @@
  */
 package io.calcitelens.ddl.jdbc;
 
+import java.math.BigDecimal;
 import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.sql.Types;
+import java.util.Calendar;
 import java.util.List;
 import java.util.Map;
 import java.util.TimeZone;
@@ -23,6 +27,7 @@ import org.apache.calcite.avatica.ColumnMetaData;
 import org.apache.calcite.avatica.Meta;
 import org.apache.calcite.jdbc.CalcitePrepare;
 import org.apache.calcite.jdbc.LensConnectionBase;
+import org.apache.calcite.sql.type.SqlTypeName;
 
 /** A result whose faults while it is read are told the JDBC way. */
 final class LensResultSet extends LensConnectionBase.ResultBase {
@@ -84,6 +89,68 @@ final class LensResultSet extends LensConnectionBase.ResultBase {
     }
   }
 
+  /** A decimal is told without an exponent. */
+  @Override
+  public String getString(int columnIndex) throws SQLException {
+    String text = super.getString(columnIndex);
+    return text != null && text.indexOf('E') >= 0 && columnType(columnIndex).id == Types.DECIMAL
+        ? new BigDecimal(text).toPlainString()
+        : text;
+  }
+
+  @Override
+  public String getString(String columnLabel) throws SQLException {
+    return getString(findColumn(columnLabel));
+  }
+
+  @Override
+  public Timestamp getTimestamp(int columnIndex) throws SQLException {
+    Timestamp local = super.getTimestamp(columnIndex);
+    return local != null && isInstant(columnIndex) ? instant(columnIndex) : local;
+  }
+
+  @Override
+  public Timestamp getTimestamp(String columnLabel) throws SQLException {
+    return getTimestamp(findColumn(columnLabel));
+  }
+
+  @Override
+  public Timestamp getTimestamp(int columnIndex, Calendar calendar) throws SQLException {
+    Timestamp local = super.getTimestamp(columnIndex, calendar);
+    return local != null && isInstant(columnIndex) ? instant(columnIndex) : local;
+  }
+
+  @Override
+  public Timestamp getTimestamp(String columnLabel, Calendar calendar) throws SQLException {
+    return getTimestamp(findColumn(columnLabel), calendar);
+  }
+
+  @Override
+  public Object getObject(int columnIndex) throws SQLException {
+    Object plain = super.getObject(columnIndex);
+    return plain != null && isInstant(columnIndex) ? instant(columnIndex) : plain;
+  }
+
+  @Override
+  public Object getObject(String columnLabel) throws SQLException {
+    return getObject(findColumn(columnLabel));
+  }
+
+  private ColumnMetaData.AvaticaType columnType(int columnIndex) {
+    return columnMetaDataList.get(columnIndex - 1).type;
+  }
+
+  /** Whether a column holds moments of the world rather than of a wall clock. */
+  private boolean isInstant(int columnIndex) {
+    String name = columnType(columnIndex).name;
+    return name.equals(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE.getName())
+        || name.equals(SqlTypeName.TIMESTAMP_TZ.getName());
+  }
+
+  private Timestamp instant(int columnIndex) {
+    return new Timestamp(((Number) rows.value(columnIndex - 1)).longValue());
+  }
+
   @Override
   public <T> T getObject(int columnIndex, Class<T> type) throws SQLException {
     Object plain = getObject(columnIndex);
@@ -91,10 +158,8 @@ final class LensResultSet extends LensConnectionBase.ResultBase {
       return type.cast(plain);
     }
     try {
-      Object raw = rows.value(columnIndex - 1);
-      return type.cast(
-          ClientValues.convert(
-              raw, columnMetaDataList.get(columnIndex - 1).type.id, type, localCalendar));
+      Object raw = isInstant(columnIndex) ? plain : rows.value(columnIndex - 1);
+      return type.cast(ClientValues.convert(raw, columnType(columnIndex).id, type, localCalendar));
     } catch (RuntimeException e) {
       throw ErrorTranslation.toSql(e);
     }

@@ -36,6 +36,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TimeZone;
 import java.util.UUID;
+import java.util.function.IntPredicate;
 import org.apache.calcite.avatica.util.ByteString;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeField;
@@ -45,15 +46,20 @@ final class ParameterValues {
   /** Stands for a parameter that was never set. */
   static final Object UNSET = new Object();
 
+  private static final int NANOS_PER_MILLI = 1_000_000;
+
   private final ZoneId zone;
+  private final IntPredicate written;
 
   /**
    * Converts in a time zone.
    *
    * @param zone that of the connection, by which instants become local times
+   * @param written whether a parameter is stored somewhere, so that nothing may be cut off
    */
-  ParameterValues(TimeZone zone) {
+  ParameterValues(TimeZone zone, IntPredicate written) {
     this.zone = zone.toZoneId();
+    this.written = written;
   }
 
   /** The values of the parameters in the internal representation, in order. */
@@ -75,6 +81,9 @@ final class ParameterValues {
       return null;
     }
     try {
+      if (written.test(ordinal)) {
+        requireWholeMillis(ordinal, value, type);
+      }
       return internal(value, type);
     } catch (LensException e) {
       throw e;
@@ -85,6 +94,21 @@ final class ParameterValues {
               RESOURCE.parameterConversion(
                   ordinal + 1, type.getSqlTypeName().getName(), shorten(value)))
           .because(e);
+    }
+  }
+
+  private void requireWholeMillis(int ordinal, Object value, RelDataType type) {
+    int nanos =
+        switch (type.getSqlTypeName()) {
+          case TIME -> time(value).getNano();
+          case TIMESTAMP -> dateTime(value).getNano();
+          case TIMESTAMP_WITH_LOCAL_TIME_ZONE, TIMESTAMP_TZ -> instant(value).getNano();
+          default -> 0;
+        };
+    if (nanos % NANOS_PER_MILLI != 0) {
+      throw LensException.of(
+          LensCode.PUTGET_VIOLATION,
+          RESOURCE.parameterFinerThanMillis(ordinal + 1, shorten(value)));
     }
   }
 

@@ -29,6 +29,7 @@ import io.calcitelens.rules.DmlPlanner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.calcite.avatica.AvaticaConnection;
 import org.apache.calcite.avatica.ColumnMetaData;
 import org.apache.calcite.plan.RelOptUtil;
@@ -115,13 +116,15 @@ final class Preparer {
   }
 
   private StatementPlan write(String sql, SqlNode statement) {
+    Set<Integer> compared = WrittenMoments.comparedParameters(statement);
     DmlPlan dml = dmlPlanner.plan(statement, planning);
     return new StatementPlan.Write(
         sql,
         planning.generation(),
         dml.parameterRowType(),
         dml.returningType().map(columns::of).orElse(List.of()),
-        dml);
+        dml,
+        compared);
   }
 
   private StatementPlan query(String sql, SqlNode statement) {

@@ -18,6 +18,7 @@ import static java.util.Objects.requireNonNull;
 import io.calcitelens.ddl.catalog.PlanCache;
 import io.calcitelens.rules.DmlPlan;
 import java.util.List;
+import java.util.Set;
 import org.apache.calcite.avatica.ColumnMetaData;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.SqlNode;
@@ -62,16 +63,22 @@ sealed interface StatementPlan extends PlanCache.Plan {
     }
   }
 
-  /** An insert, update, delete or merge. */
+  /**
+   * An insert, update, delete or merge.
+   *
+   * @param compared the parameters that are compared and not written
+   */
   record Write(
       String sql,
       long generation,
       RelDataType parameterRowType,
       List<ColumnMetaData> columns,
-      DmlPlan dml)
+      DmlPlan dml,
+      Set<Integer> compared)
       implements StatementPlan {
     public Write {
       requireNonNull(dml, "dml");
+      compared = Set.copyOf(compared);
       columns = List.copyOf(columns);
     }
   }

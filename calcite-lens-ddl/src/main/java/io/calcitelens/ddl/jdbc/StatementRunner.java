@@ -68,11 +68,19 @@ final class StatementRunner {
     return command(command);
   }
 
+  private ParameterValues parameters(StatementPlan plan) {
+    return new ParameterValues(
+        connection.getTimeZone(),
+        plan instanceof StatementPlan.Write write
+            ? ordinal -> !write.compared().contains(ordinal)
+            : ordinal -> false);
+  }
+
   private DataContext context(
       StatementPlan plan, ExecutionRequest request, LensTransaction executing) {
     return new StatementContext(
         connection,
-        new ParameterValues(connection.getTimeZone()).of(plan.parameterRowType(), request.values()),
+        parameters(plan).of(plan.parameterRowType(), request.values()),
         executing,
         request,
         () -> connection.createDataContext(Map.of(), connection.state().rootSchema()));

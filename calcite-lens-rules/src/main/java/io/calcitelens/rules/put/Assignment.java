@@ -29,6 +29,8 @@ import org.apache.calcite.sql.type.SqlTypeName;
 
 /** Stores a value in a column, or says why the column cannot hold exactly this value. */
 public final class Assignment {
+  private static final int MILLI_DIGITS = 3;
+
   private Assignment() {}
 
   /**
@@ -54,7 +56,7 @@ public final class Assignment {
       case BOOLEAN -> bool(value, type, column);
       case DATE -> date(value, type, column);
       case TIME -> time(value, type, column);
-      case TIMESTAMP -> timestamp(value, type, column);
+      case TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> timestamp(value, type, column);
       default -> value;
     };
   }
@@ -192,15 +194,37 @@ public final class Assignment {
   }
 
   private static Object time(Object value, RelDataType type, Site column) {
-    return value instanceof Number number
-        ? (Object) number.intValue()
-        : parse(value, type, column, DateTimeUtils::timeStringToUnixDate);
+    return inDigits(
+        value instanceof Number number
+            ? (Object) number.intValue()
+            : parse(value, type, column, DateTimeUtils::timeStringToUnixDate),
+        type,
+        column);
   }
 
   private static Object timestamp(Object value, RelDataType type, Site column) {
-    return value instanceof Number number
-        ? (Object) number.longValue()
-        : parse(value, type, column, DateTimeUtils::timestampStringToUnixDate);
+    return inDigits(
+        value instanceof Number number
+            ? (Object) number.longValue()
+            : parse(value, type, column, DateTimeUtils::timestampStringToUnixDate),
+        type,
+        column);
+  }
+
+  /** A store would round a fraction of a second that has more digits than its column. */
+  private static Object inDigits(Object value, RelDataType type, Site column) {
+    int digits = type.getPrecision();
+    if (digits >= 0 && digits < MILLI_DIGITS) {
+      long unit = digits == 0 ? 1_000 : digits == 1 ? 100 : 10;
+      if (((Number) value).longValue() % unit != 0) {
+        String text =
+            value instanceof Integer time
+                ? DateTimeUtils.unixTimeToString(time, MILLI_DIGITS)
+                : DateTimeUtils.unixTimestampToString((Long) value, MILLI_DIGITS);
+        throw rounded(text, type, column);
+      }
+    }
+    return value;
   }
 
   private static Object parse(

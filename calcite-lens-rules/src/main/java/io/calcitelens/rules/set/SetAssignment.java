@@ -108,8 +108,9 @@ final class SetAssignment {
       return null;
     }
     return switch (literal.getType().getSqlTypeName()) {
-      case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, DOUBLE, FLOAT, REAL ->
-          literal.getValueAs(BigDecimal.class);
+      case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL -> literal.getValueAs(BigDecimal.class);
+      // As a decimal it would lose digits.
+      case DOUBLE, FLOAT, REAL -> literal.getValueAs(Double.class);
       case CHAR, VARCHAR -> literal.getValueAs(String.class);
       case BOOLEAN -> literal.getValueAs(Boolean.class);
       case DATE, TIME -> literal.getValueAs(Integer.class);
