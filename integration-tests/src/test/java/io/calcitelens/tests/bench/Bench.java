@@ -91,6 +91,12 @@ public final class Bench {
         run(name, setting, wanted, rows, runs);
       }
     }
+    if (names.length == 0 || List.of(names).contains(TwoStores.NAME)) {
+      any = true;
+      try (TwoStores two = new TwoStores(runs)) {
+        two.run();
+      }
+    }
     if (!any) {
       System.err.println("bench: no such benchmark; there are " + String.join(", ", known));
       System.exit(2);
@@ -132,7 +138,7 @@ public final class Bench {
     }
   }
 
-  private static String line(String name, Pair.Result result) {
+  static String line(String name, Pair.Result result) {
     return String.format(
         Locale.ROOT,
         "%s ours/hand=%.2f ours=%s hand=%s%s statements=%s roundtrips=%s hand-statements=%s"

@@ -46,7 +46,12 @@ record BenchStore(
     boolean triggers) {
 
   /** Statements of a transaction's bounds, which are no work. */
-  private static final Pattern BOUND = Pattern.compile("(?i)begin|commit|rollback");
+  private static final Pattern BOUND =
+      Pattern.compile("(?i)begin|(commit|rollback)( prepared .*)?|prepare transaction .*");
+
+  /** A statement about a prepared transaction, whose name differs each time. */
+  private static final Pattern BRANCH =
+      Pattern.compile("(?is)((prepare transaction|commit prepared|rollback prepared) ).*");
 
   private static final boolean SHOWN = Boolean.getBoolean("bench.show");
 
@@ -82,9 +87,11 @@ record BenchStore(
         true);
   }
 
-  private static Counts counts(PostgresProxy.Traffic traffic) {
+  static Counts counts(PostgresProxy.Traffic traffic) {
     Map<String, Integer> texts = new TreeMap<>();
-    traffic.statements().forEach(text -> texts.merge(text, 1, Integer::sum));
+    traffic
+        .statements()
+        .forEach(text -> texts.merge(BRANCH.matcher(text).replaceAll("$1"), 1, Integer::sum));
     if (SHOWN) {
       texts.forEach((text, count) -> System.err.println("  " + count + " x " + text));
     }

@@ -15,24 +15,28 @@ package io.calcitelens.tests.capture;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * Writes many rows through two members, in a process of its own: the database's path, the number of
- * rows.
+ * Writes many rows through two members and reads them, in a process of its own: the connection's
+ * URL, where the members are, the number of rows.
  */
 final class ManyRows {
   private ManyRows() {}
 
   public static void main(String[] args) throws SQLException {
-    String url = "jdbc:lens:" + args[0] + ";captureHome=jvm;captureMemoryRows=5000";
-    int rows = Integer.parseInt(args[1]);
-    try (Connection connection = DriverManager.getConnection(url);
+    String using = args[1];
+    int rows = Integer.parseInt(args[2]);
+    try (Connection connection = DriverManager.getConnection(args[0]);
         Statement statement = connection.createStatement()) {
       statement.execute(
-          "declare schema Y { table A (id int primary key, a varchar(40));"
-              + " table B (id int primary key, n int); table S (id int primary key); }");
+          "declare schema Y "
+              + using
+              + " { table A (id int primary key, a varchar(40));"
+              + " table B (id int primary key references A (id), n int);"
+              + " table S (id int primary key); }");
       statement.execute(
           "declare logical schema X {"
               + " table T (id int primary key, a varchar(40), n int check (n >= 0)); }");
@@ -40,24 +44,47 @@ final class ManyRows {
           "declare lens for X over Y { view T as"
               + " select A.id as id, a, n from A join B on A.id = B.id; }");
       statement.execute("apply schema X");
-      statement.execute("insert into Y.S values (0)");
-      for (int there = 1; there < rows; there *= 2) {
-        statement.executeUpdate(
-            "insert into Y.S select id + "
-                + there
-                + " from Y.S where id + "
-                + there
-                + " < "
-                + rows);
-      }
+      fill(statement, rows);
       for (String sql :
           new String[] {
             "insert into X.T select id, 'row ' || cast(id as varchar(10)), id from Y.S",
-            "update X.T set n = n + 1, a = null where id >= 0",
-            "delete from X.T where n > 0"
+            "update X.T set n = n + 1, a = null where id >= 0"
           }) {
-        System.out.println(statement.executeUpdate(sql));
+        say(sql, statement.executeUpdate(sql));
+      }
+      say("read", read(statement));
+      say("delete", statement.executeUpdate("delete from X.T where n > 0"));
+    }
+  }
+
+  private static void say(String what, int count) {
+    System.out.println(count);
+    if (Boolean.getBoolean("memory.show")) {
+      System.err.printf(
+          "%s: %d rows, %.1f s since the start%n",
+          what, count, ProcessHandle.current().info().totalCpuDuration().get().toMillis() / 1e3);
+    }
+  }
+
+  private static void fill(Statement statement, int rows) throws SQLException {
+    statement.execute("insert into Y.S values (0)");
+    for (int there = 1; there < rows; there *= 2) {
+      statement.executeUpdate(
+          "insert into Y.S select id + %1$d from Y.S where id + %1$d < %2$d"
+              .formatted(there, rows));
+    }
+  }
+
+  private static int read(Statement statement) throws SQLException {
+    int count = 0;
+    try (ResultSet result = statement.executeQuery("select id, a, n from X.T")) {
+      while (result.next()) {
+        if (result.getString(2) != null || result.getInt(3) != result.getInt(1) + 1) {
+          throw new AssertionError("row " + result.getInt(1));
+        }
+        count++;
       }
     }
+    return count;
   }
 }
