@@ -194,7 +194,7 @@ final class JdbcSession implements StoreSession {
   public long execute(String sql, List<StoreValue> parameters, BasisTable written) {
     PreparedStatement statement = null;
     try {
-      statement = statements.take(sql);
+      statement = statements().take(sql);
       bind(statement, parameters);
       final long count = statement.executeUpdate();
       statements.put(sql, statement);

@@ -31,6 +31,8 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Transactions of a connection (T3), batches (P9), and what stays readable. */
 class TransactionsTest {
@@ -84,6 +86,25 @@ class TransactionsTest {
     Lenses.run(connection, "delete from X.T");
     connection.close();
     assertEquals(2, Lenses.rows(other, "select id from X.T").size());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "update X.T set n = 10 where id = 1",
+        "update X.T set n = 10",
+        "update X.T set n = 10, a = 'ten' where id = 1",
+        "delete from X.T where id = 1",
+        "insert into X.T values (3, 'three', 3)",
+        "insert into X.T select id + 10, a, n from X.T"
+      })
+  void aTransactionOfOneWriteIsTakenBack(String write) throws SQLException {
+    List<String> before = Lenses.rows(connection, "select * from X.T order by id");
+    connection.setAutoCommit(false);
+    Lenses.run(connection, write);
+    connection.rollback();
+    assertEquals(before, Lenses.rows(other, "select * from X.T order by id"));
+    assertEquals(before, Lenses.rows(connection, "select * from X.T order by id"));
   }
 
   @Test
