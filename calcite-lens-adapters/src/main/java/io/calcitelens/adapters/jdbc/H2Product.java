@@ -38,6 +38,11 @@ final class H2Product extends StoreProduct {
   }
 
   @Override
+  boolean locksWhenBuffersGo() {
+    return true;
+  }
+
+  @Override
   boolean batchesGeneratedKeys() {
     return true;
   }

@@ -345,9 +345,9 @@ final class JdbcSession implements StoreSession {
 
   @Override
   public void commit() {
-    buffers = 0;
     try {
       connection.commit();
+      releaseBuffers();
       begun = false;
     } catch (SQLException e) {
       throw fault(e);
@@ -370,6 +370,14 @@ final class JdbcSession implements StoreSession {
     return store.product().branches().map(sql -> new SessionBranch(this, sql));
   }
 
+  /** What was committed took the buffers with it. */
+  private void releaseBuffers() throws SQLException {
+    if (buffers > 0 && store.product().locksWhenBuffersGo()) {
+      connection.rollback();
+    }
+    buffers = 0;
+  }
+
   /** Prepares the open transaction under a name. */
   void prepare(BranchSql sql, Xid xid) throws SQLException {
     PreparedBranches.run(connection, sql.prepare(), xid);
@@ -389,7 +397,7 @@ final class JdbcSession implements StoreSession {
         connection.setAutoCommit(false);
       }
     }
-    buffers = 0;
+    releaseBuffers();
     begun = false;
   }
 

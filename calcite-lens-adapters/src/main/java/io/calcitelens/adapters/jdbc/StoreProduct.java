@@ -127,6 +127,14 @@ abstract class StoreProduct {
     return false;
   }
 
+  /**
+   * Whether a commit that drops temporary tables leaves the catalog locked, until the session ends
+   * its next transaction: no other session could commit the like.
+   */
+  boolean locksWhenBuffersGo() {
+    return false;
+  }
+
   /** Whether a savepoint cannot be used again after a rollback to it. */
   boolean savepointEndsWithRollback() {
     return false;

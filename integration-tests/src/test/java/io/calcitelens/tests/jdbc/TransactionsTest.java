@@ -107,6 +107,20 @@ class TransactionsTest {
     assertEquals(before, Lenses.rows(connection, "select * from X.T order by id"));
   }
 
+  /** The rows of both are captured in temporary tables, which the commits drop. */
+  @Test
+  void aCommitLeavesNothingInTheWayOfAnother() throws SQLException {
+    connection.setAutoCommit(false);
+    other.setAutoCommit(false);
+    assertEquals(2, Lenses.rows(other, "select * from X.T").size());
+    Lenses.run(connection, "update X.T set n = n + 1, a = 'more'");
+    connection.commit();
+    other.commit();
+    Lenses.run(other, "update X.T set n = n + 1, a = 'most'");
+    other.commit();
+    assertEquals(List.of("most", "most"), Lenses.rows(connection, "select a from X.T"));
+  }
+
   @Test
   void savepointsNest() throws SQLException {
     connection.setAutoCommit(false);
