@@ -55,7 +55,7 @@ class CrashTest {
   private enum Second {
     POSTGRESQL,
     H2_FILE,
-    SQLITE,
+    HSQLDB,
     OWN_STORE
   }
 
@@ -91,7 +91,7 @@ class CrashTest {
   private static boolean happens(Second second, CrashPoint point) {
     return switch (point) {
       case PREPARED_ALL, COMMITTED_ALL -> second == Second.POSTGRESQL || second == Second.H2_FILE;
-      case LAST_COMMITTED -> second == Second.SQLITE;
+      case LAST_COMMITTED -> second == Second.HSQLDB;
       default -> true;
     };
   }
@@ -103,7 +103,7 @@ class CrashTest {
           point == CrashPoint.PREPARED_ALL
               || point == CrashPoint.DECIDED
               || point == CrashPoint.COMMITTED_ONE;
-      case SQLITE ->
+      case HSQLDB ->
           point == CrashPoint.PREPARED_ONE
               || point == CrashPoint.LAST_COMMITTED
               || point == CrashPoint.DECIDED;
@@ -143,7 +143,12 @@ class CrashTest {
     return switch (second) {
       case POSTGRESQL -> using("b", postgres());
       case H2_FILE -> using("b", "jdbc:h2:file:" + folder.resolve("h2"));
-      case SQLITE -> using("b", "jdbc:sqlite:" + folder.resolve("sqlite"));
+      case HSQLDB ->
+          using(
+              "b",
+              "jdbc:hsqldb:file:"
+                  + folder.resolve("hsqldb")
+                  + ";hsqldb.write_delay=false;hsqldb.lock_file=false");
       case OWN_STORE -> "using mem()";
     };
   }

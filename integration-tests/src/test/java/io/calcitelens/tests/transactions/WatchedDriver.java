@@ -68,6 +68,15 @@ public final class WatchedDriver implements Driver {
     void after(String label, String call) throws SQLException;
   }
 
+  /** Thrown by a watcher to cut the connection. */
+  static final class Lost extends SQLException {
+    private static final long serialVersionUID = 1L;
+
+    Lost() {
+      super("cut", "08006");
+    }
+  }
+
   static void watch(Watcher watching) {
     watcher = watching;
   }
@@ -84,47 +93,56 @@ public final class WatchedDriver implements Driver {
     }
     int colon = url.indexOf(':', PREFIX.length());
     String label = url.substring(PREFIX.length(), colon);
-    return wrap(
-        Connection.class, DriverManager.getConnection(url.substring(colon + 1), info), label, "");
+    Connection real = DriverManager.getConnection(url.substring(colon + 1), info);
+    return new Calls(label, real).wrap(Connection.class, real, "");
   }
 
-  private static <T> T wrap(Class<T> type, T target, String label, String sql) {
-    InvocationHandler handler =
-        (proxy, method, arguments) -> call(target, method, arguments, label, sql);
-    return type.cast(
-        Proxy.newProxyInstance(
-            WatchedDriver.class.getClassLoader(), new Class<?>[] {type}, handler));
-  }
+  /** The calls of one connection and its statements. */
+  private record Calls(String label, Connection connection) {
+    <T> T wrap(Class<T> type, T target, String sql) {
+      InvocationHandler handler =
+          (proxy, method, arguments) -> call(target, method, arguments, sql);
+      return type.cast(
+          Proxy.newProxyInstance(
+              WatchedDriver.class.getClassLoader(), new Class<?>[] {type}, handler));
+    }
 
-  private static Object call(
-      Object target, Method method, Object[] arguments, String label, String sql) throws Throwable {
-    String text =
-        arguments != null && arguments.length > 0 && arguments[0] instanceof String given
-            ? given
-            : sql;
-    boolean counted = COUNTED.contains(method.getName());
-    String told = text.isEmpty() ? method.getName() : text;
-    Watcher watching = watcher;
-    if (counted) {
+    private Object call(Object target, Method method, Object[] arguments, String sql)
+        throws Throwable {
+      String text =
+          arguments != null && arguments.length > 0 && arguments[0] instanceof String given
+              ? given
+              : sql;
+      Object result;
+      try {
+        result =
+            COUNTED.contains(method.getName())
+                ? watched(target, method, arguments, text.isEmpty() ? method.getName() : text)
+                : method.invoke(target, arguments);
+      } catch (InvocationTargetException e) {
+        throw e.getCause();
+      } catch (Lost e) {
+        connection.abort(Runnable::run);
+        throw e;
+      }
+      if (result instanceof CallableStatement s) {
+        return wrap(CallableStatement.class, s, text);
+      } else if (result instanceof PreparedStatement s) {
+        return wrap(PreparedStatement.class, s, text);
+      } else if (result instanceof Statement s) {
+        return wrap(Statement.class, s, "");
+      }
+      return result;
+    }
+
+    private Object watched(Object target, Method method, Object[] arguments, String told)
+        throws SQLException, ReflectiveOperationException {
+      Watcher watching = watcher;
       watching.before(label, told);
-    }
-    Object result;
-    try {
-      result = method.invoke(target, arguments);
-    } catch (InvocationTargetException e) {
-      throw e.getCause();
-    }
-    if (counted) {
+      Object result = method.invoke(target, arguments);
       watching.after(label, told);
+      return result;
     }
-    if (result instanceof CallableStatement s) {
-      return wrap(CallableStatement.class, s, label, text);
-    } else if (result instanceof PreparedStatement s) {
-      return wrap(PreparedStatement.class, s, label, text);
-    } else if (result instanceof Statement s) {
-      return wrap(Statement.class, s, label, "");
-    }
-    return result;
   }
 
   @Override

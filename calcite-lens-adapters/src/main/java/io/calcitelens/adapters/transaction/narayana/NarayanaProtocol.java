@@ -125,7 +125,7 @@ public final class NarayanaProtocol implements CommitProtocol {
                 this::ofRunning,
                 new JTATransactionLogXAResourceOrphanFilter(),
                 new JTANodeNameXAResourceOrphanFilter())));
-    jta.setXaResourceRecordWrappingPlugin(new StoreNames());
+    jta.setXaResourceRecordWrappingPluginClassName(StoreNames.class.getName());
     // Running transactions are known, so that nobody has to wait for what may be one.
     jta.setOrphanSafetyInterval(0);
     final RecoveryEnvironmentBean recovering = recoveryPropertyManager.getRecoveryEnvironmentBean();
