@@ -38,6 +38,8 @@ public record SessionOptions(boolean readOnly, int isolation, Use use) {
   public enum Use {
     /** Statements of one transaction, of which several may be open at once. */
     TRANSACTION,
+    /** Several queries of one read, which see one state where the store can show it. */
+    QUERIES,
     /** One query, whose rows are fetched while they are read. */
     ONE_QUERY,
     /** One query, which gives a few rows at most: no transaction is begun for it. */

@@ -47,8 +47,10 @@ final class ConnectionSettings {
   void apply(Connection connection, SessionOptions options) throws SQLException {
     final boolean streams = options.use() == SessionOptions.Use.ONE_QUERY;
     int isolation = product.isolation(options.isolation());
-    if (streams && product.streamingIsolation() != Connection.TRANSACTION_NONE) {
-      isolation = Math.max(isolation, product.streamingIsolation());
+    if (streams) {
+      isolation = atLeast(isolation, product.streamingIsolation());
+    } else if (options.use() == SessionOptions.Use.QUERIES) {
+      isolation = atLeast(isolation, product.snapshotIsolation());
     }
     change(
         connection,
@@ -57,6 +59,10 @@ final class ConnectionSettings {
             options.readOnly(),
             isolation == Connection.TRANSACTION_NONE ? original.isolation() : isolation,
             streams));
+  }
+
+  private static int atLeast(int isolation, int least) {
+    return least == Connection.TRANSACTION_NONE ? isolation : Math.max(isolation, least);
   }
 
   private static boolean commitsEach(SessionOptions.Use use) {

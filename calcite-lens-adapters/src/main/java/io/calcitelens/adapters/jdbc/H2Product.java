@@ -111,6 +111,11 @@ final class H2Product extends StoreProduct {
   }
 
   @Override
+  int snapshotIsolation() {
+    return Connection.TRANSACTION_REPEATABLE_READ;
+  }
+
+  @Override
   void streamResults(Connection connection, boolean stream) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute("SET LAZY_QUERY_EXECUTION " + (stream ? 1 : 0));

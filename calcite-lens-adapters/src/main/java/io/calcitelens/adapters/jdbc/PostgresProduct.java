@@ -64,6 +64,11 @@ final class PostgresProduct extends StoreProduct {
   }
 
   @Override
+  int snapshotIsolation() {
+    return Connection.TRANSACTION_REPEATABLE_READ;
+  }
+
+  @Override
   boolean rowValues() {
     return true;
   }

@@ -38,7 +38,7 @@ public final class StorePlans {
     RelNode node = physical;
     while (!(node instanceof StoreToEnumerableConverter)) {
       if (node.getInputs().size() != 1) {
-        return SessionOptions.Use.TRANSACTION;
+        return SessionOptions.Use.QUERIES;
       }
       node = node.getInput(0);
     }

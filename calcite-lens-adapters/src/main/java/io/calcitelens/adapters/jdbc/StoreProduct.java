@@ -191,6 +191,14 @@ abstract class StoreProduct {
     return Connection.TRANSACTION_NONE;
   }
 
+  /**
+   * The least isolation at which several queries see one state of the tables and stand in no
+   * writer's way; NONE if there is none.
+   */
+  int snapshotIsolation() {
+    return Connection.TRANSACTION_NONE;
+  }
+
   /** Tells a connection whether the rows of its next query are to be computed as they are read. */
   void streamResults(Connection connection, boolean stream) throws SQLException {
     // Most drivers go by the fetch size.

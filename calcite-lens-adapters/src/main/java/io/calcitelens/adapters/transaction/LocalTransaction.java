@@ -55,6 +55,13 @@ public final class LocalTransaction implements LensTransaction {
         || options.use() == SessionOptions.Use.FEW_ROWS;
   }
 
+  /** A write that is not one message is a transaction as any other. */
+  private SessionOptions ofSeveralMessages() {
+    return options.use() == SessionOptions.Use.ONE_WRITE
+        ? options.with(SessionOptions.Use.TRANSACTION)
+        : options;
+  }
+
   private LocalTransaction(SessionOptions options, Coordinator coordinator) {
     this.options = requireNonNull(options, "options");
     this.coordinator = requireNonNull(coordinator, "coordinator");
@@ -82,8 +89,7 @@ public final class LocalTransaction implements LensTransaction {
             session =
                 ofOneQuery()
                     ? store.open(options)
-                    : new LockedSession(
-                        store.open(options.with(SessionOptions.Use.TRANSACTION)), lock);
+                    : new LockedSession(store.open(ofSeveralMessages()), lock);
             sessions.put(store, session);
           }
           return session;
