@@ -243,7 +243,7 @@ public final class LensServer implements AutoCloseable {
     }
     try {
       holder.close();
-    } catch (SQLException e) {
+    } catch (SQLException | RuntimeException e) {
       LOGGER.log(Level.WARNING, "The database closed with a fault", e);
     }
   }

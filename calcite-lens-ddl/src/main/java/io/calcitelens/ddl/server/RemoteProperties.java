@@ -20,7 +20,7 @@ import io.calcitelens.prover.LensCode;
 import io.calcitelens.prover.LensException;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -28,31 +28,23 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.calcite.avatica.AvaticaConnection;
-import org.apache.calcite.avatica.BuiltInConnectionProperty;
 
 /**
  * The properties with which a client opens a session. Only those are taken that can load no class
- * and open no file; a stock client sends those of its own transport too, which mean nothing here.
+ * and open no file. The stock client keeps schema and time zone to itself; others send them.
  */
 final class RemoteProperties {
   private static final String USER = "user";
-  private static final String PASSWORD = "password";
+  private static final String SCHEMA = "schema";
+  private static final String TIME_ZONE = "timeZone";
   private static final String AUTO_COMMIT = "autoCommit";
   private static final String READ_ONLY = "readOnly";
   private static final String ISOLATION = "transactionIsolation";
 
-  private static final Map<BuiltInConnectionProperty, String> TAKEN =
-      Map.of(
-          BuiltInConnectionProperty.SCHEMA, "schema",
-          BuiltInConnectionProperty.TIME_ZONE, "timeZone");
-
-  private static final Set<String> OF_THE_TRANSPORT =
+  /** The last is the stock client's own, though it sends it. */
+  private static final Set<String> TAKEN =
       ImmutableSortedSet.orderedBy(String.CASE_INSENSITIVE_ORDER)
-          .addAll(
-              Arrays.stream(BuiltInConnectionProperty.values())
-                  .filter(p -> p != BuiltInConnectionProperty.FACTORY && !TAKEN.containsKey(p))
-                  .map(BuiltInConnectionProperty::camelName)
-                  .iterator())
+          .add(USER, "password", SCHEMA, TIME_ZONE, AUTO_COMMIT, READ_ONLY, ISOLATION)
           .add(AvaticaConnection.NUM_EXECUTE_RETRIES_KEY)
           .build();
 
@@ -63,18 +55,10 @@ final class RemoteProperties {
   }
 
   private void take(String name, String value) {
-    boolean known =
-        TAKEN.values().stream().anyMatch(name::equalsIgnoreCase)
-            || name.equalsIgnoreCase(USER)
-            || name.equalsIgnoreCase(PASSWORD)
-            || name.equalsIgnoreCase(AUTO_COMMIT)
-            || name.equalsIgnoreCase(READ_ONLY)
-            || name.equalsIgnoreCase(ISOLATION);
-    if (known) {
-      given.put(name, value);
-    } else if (!OF_THE_TRANSPORT.contains(name)) {
+    if (!TAKEN.contains(name)) {
       throw LensException.of(LensCode.NOT_ALLOWED, RESOURCE.notOfRemoteClients(name));
     }
+    given.put(name, value);
   }
 
   /** How the client calls itself. */
@@ -86,15 +70,12 @@ final class RemoteProperties {
   Properties over(Properties ofServer) {
     Properties result = new Properties();
     result.putAll(ofServer);
-    TAKEN
-        .values()
-        .forEach(
-            name -> {
-              String value = given.get(name);
-              if (value != null && !value.isEmpty()) {
-                result.setProperty(name, value);
-              }
-            });
+    for (String name : List.of(SCHEMA, TIME_ZONE)) {
+      String value = given.get(name);
+      if (value != null && !value.isEmpty()) {
+        result.setProperty(name, value);
+      }
+    }
     return result;
   }
 

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import org.jline.utils.Signals;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -100,18 +101,15 @@ final class ServeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    LensServer server = LensServer.start(settings());
-    CountDownLatch stopped = new CountDownLatch(1);
-    Thread stop =
-        new Thread(
-            () -> {
-              server.close();
-              stopped.countDown();
-            },
-            "lens-server-stop");
-    Runtime.getRuntime().addShutdownHook(stop);
-    spec.commandLine().getOut().println("lens: serving " + server.clientUrl());
-    stopped.await();
+    CountDownLatch told = new CountDownLatch(1);
+    try (LensServer server = LensServer.start(settings())) {
+      // What the signals set off: a hook would run beside those of the stores, which close them.
+      Signals.register("TERM", told::countDown);
+      Signals.register("INT", told::countDown);
+      Runtime.getRuntime().addShutdownHook(new Thread(server::close, "lens-server-stop"));
+      spec.commandLine().getOut().println("lens: serving " + server.clientUrl());
+      told.await();
+    }
     return 0;
   }
 
