@@ -52,6 +52,9 @@ public interface LensTransaction extends AutoCloseable {
   /** Whether anything was written since the transaction began. */
   boolean hasWritten();
 
+  /** Whether a failed statement makes it unusable for one of the stores that it uses. */
+  boolean failedStatementAborts();
+
   /** Whether the transaction only reads. */
   boolean isReadOnly();
 

@@ -58,6 +58,10 @@ public final class StoreException extends RuntimeException {
     BAD_CAST,
     SERIALIZATION,
     CONNECTION,
+    /** The connection was lost while the store committed: nobody knows whether it did. */
+    COMMIT_UNKNOWN,
+    /** An earlier failure has made the store's transaction unusable. */
+    FAILED_TRANSACTION,
     CANCELLED,
     READ_ONLY,
     /** The store's file or address is in use, or cannot be opened. */

@@ -51,6 +51,7 @@ public enum LensCode {
   DEPENDENTS("lens.dependents", "2BP01"),
   SERIALIZATION("lens.serialization", "40001"),
   CONNECTION_LOST("lens.connection-lost", "08006"),
+  COMMIT_UNKNOWN("lens.connection-lost", "08007"),
   UNAVAILABLE("lens.unavailable", "08001"),
   NO_CONNECTION("lens.no-connection", "08003"),
   AUTHENTICATION("lens.authentication", "28000"),

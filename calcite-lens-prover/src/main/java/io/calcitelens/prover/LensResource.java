@@ -189,6 +189,10 @@ public interface LensResource {
   @BaseMessage("the connection to store \"{0}\" is lost")
   Inst storeConnectionLost(String store);
 
+  @BaseMessage(
+      "the connection to store \"{0}\" was lost while it committed: look whether the transaction''s effects are there before you run it again")
+  Inst storeCommitUnknown(String store);
+
   @BaseMessage("store \"{0}\" cannot be opened: {1}")
   Inst storeUnavailable(String store, String reason);
 

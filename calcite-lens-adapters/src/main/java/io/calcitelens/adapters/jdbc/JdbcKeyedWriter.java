@@ -334,6 +334,6 @@ final class JdbcKeyedWriter implements KeyedWriter {
   }
 
   private StoreException fault(SQLException e) {
-    return TableFaults.locate(session.store().product().fault(StoreProduct.root(e)), table, e);
+    return session.fault(e, table);
   }
 }

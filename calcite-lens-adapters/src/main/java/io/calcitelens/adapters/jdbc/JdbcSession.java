@@ -98,6 +98,7 @@ final class JdbcSession implements StoreSession {
     options = wanted;
     begun = false;
     closed = false;
+    spoiled = false;
   }
 
   /** Uses a session again that was idle; false if its connection is lost, which is closed then. */
@@ -201,7 +202,7 @@ final class JdbcSession implements StoreSession {
       return count;
     } catch (SQLException e) {
       statements.discard(statement);
-      throw TableFaults.locate(store.product().fault(StoreProduct.root(e)), written, e);
+      throw fault(e, written);
     }
   }
 
@@ -288,7 +289,44 @@ final class JdbcSession implements StoreSession {
   }
 
   StoreException fault(SQLException e) {
-    return store.fault(e, Optional.empty());
+    return lost(e) ? loss(e) : store.fault(e, Optional.empty());
+  }
+
+  /** The fault of a write to a table. */
+  StoreException fault(SQLException e, BasisTable written) {
+    return lost(e)
+        ? loss(e)
+        : TableFaults.locate(store.product().fault(StoreProduct.root(e)), written, e);
+  }
+
+  /** Whether a fault means that there is no connection any longer. */
+  private boolean lost(SQLException e) {
+    final StoreException.Kind kind = store.product().fault(StoreProduct.root(e)).kind();
+    return kind == StoreException.Kind.CONNECTION
+        || kind == StoreException.Kind.OTHER && isClosed();
+  }
+
+  private boolean isClosed() {
+    try {
+      return connection.isClosed();
+    } catch (SQLException e) {
+      return true;
+    }
+  }
+
+  /** The store rolls back what it has not committed. */
+  private StoreException loss(SQLException e) {
+    spoil();
+    store.forgetLost();
+    return exception(
+        options.use() == SessionOptions.Use.ONE_WRITE
+            ? StoreException.Kind.COMMIT_UNKNOWN
+            : StoreException.Kind.CONNECTION,
+        e);
+  }
+
+  private StoreException exception(StoreException.Kind kind, SQLException e) {
+    return new StoreException(kind, store.name(), Optional.empty(), List.of(), Optional.empty(), e);
   }
 
   @Override
@@ -350,7 +388,10 @@ final class JdbcSession implements StoreSession {
       releaseBuffers();
       begun = false;
     } catch (SQLException e) {
-      throw fault(e);
+      final StoreException fault = fault(e);
+      throw fault.kind() == StoreException.Kind.CONNECTION
+          ? exception(StoreException.Kind.COMMIT_UNKNOWN, e)
+          : fault;
     }
   }
 
@@ -426,8 +467,13 @@ final class JdbcSession implements StoreSession {
       }
     } catch (SQLException e) {
       store.forgetIdle();
+      final StoreException fault = fault(e);
       discard();
-      throw fault(e);
+      if (fault.kind() == StoreException.Kind.CONNECTION) {
+        // A store that has lost a connection has rolled back its transaction.
+        return;
+      }
+      throw fault;
     }
     idleSince = System.nanoTime();
     if (!store.keep(this)) {

@@ -250,6 +250,14 @@ public final class JdbcStore implements Store {
     idle.ifPresent(IdleSessions::clear);
   }
 
+  /** Ends what is idle after a connection was lost: where one is, the others mostly are too. */
+  void forgetLost() {
+    forgetIdle();
+    if (dataSource instanceof HikariDataSource pool && pool.getHikariPoolMXBean() != null) {
+      pool.getHikariPoolMXBean().softEvictConnections();
+    }
+  }
+
   /** A fault of the store in terms of its tables. */
   StoreException fault(SQLException e, Optional<TableId> table) {
     final StoreFault fault = product.fault(StoreProduct.root(e));

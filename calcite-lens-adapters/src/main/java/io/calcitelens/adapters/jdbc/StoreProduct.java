@@ -255,6 +255,12 @@ abstract class StoreProduct {
         return StoreException.Kind.BAD_CAST;
       case "25006":
         return StoreException.Kind.READ_ONLY;
+      case "25P02":
+        return StoreException.Kind.FAILED_TRANSACTION;
+      case "57P01":
+      case "57P02":
+      case "57P03":
+        return StoreException.Kind.CONNECTION;
       case "57014":
         return StoreException.Kind.CANCELLED;
       case "HYT00":

@@ -145,6 +145,12 @@ public final class LocalTransaction implements LensTransaction {
   }
 
   @Override
+  public boolean failedStatementAborts() {
+    return locked(
+        () -> sessions.keySet().stream().anyMatch(s -> s.capabilities().failedStatementAborts()));
+  }
+
+  @Override
   public boolean isReadOnly() {
     return options.readOnly();
   }
@@ -264,9 +270,11 @@ public final class LocalTransaction implements LensTransaction {
           judgePending();
           try {
             commitWritten();
-          } finally {
-            end();
+          } catch (RuntimeException | Error e) {
+            endAfter(e);
+            throw e;
           }
+          end();
           return null;
         });
   }
@@ -294,6 +302,15 @@ public final class LocalTransaction implements LensTransaction {
   @Override
   public void close() {
     rollback();
+  }
+
+  /** Ends, where what went wrong before is told. */
+  private void endAfter(Throwable told) {
+    try {
+      end();
+    } catch (RuntimeException e) {
+      told.addSuppressed(e);
+    }
   }
 
   /** Gives all sessions back; closing one rolls back what it has not committed. */

@@ -13,6 +13,8 @@
  */
 package io.calcitelens.ddl.jdbc;
 
+import java.util.function.Consumer;
+
 /**
  * Rows with something that is released as soon as the last one is read, at the first fault, or when
  * the reader closes; once.
@@ -21,6 +23,7 @@ final class ClosingRows implements ResultRows {
   private final ResultRows rows;
   private final RowConversion conversion;
   private final Runnable release;
+  private final Consumer<Throwable> failed;
   private final long limit;
   private long count;
   private boolean closed;
@@ -30,8 +33,15 @@ final class ClosingRows implements ResultRows {
    * Wraps rows.
    *
    * @param limit how many rows to give at most; 0 means all
+   * @param failed is told why rows behind the first cannot be read
    */
-  ClosingRows(ResultRows rows, RowConversion conversion, long limit, Runnable release) {
+  ClosingRows(
+      ResultRows rows,
+      RowConversion conversion,
+      long limit,
+      Runnable release,
+      Consumer<Throwable> failed) {
+    this.failed = failed;
     this.rows = rows;
     this.conversion = conversion;
     this.limit = limit;
@@ -58,7 +68,12 @@ final class ClosingRows implements ResultRows {
       ahead = false;
       return true;
     }
-    return advance();
+    try {
+      return advance();
+    } catch (RuntimeException | Error e) {
+      failed.accept(e);
+      throw e;
+    }
   }
 
   private boolean advance() {

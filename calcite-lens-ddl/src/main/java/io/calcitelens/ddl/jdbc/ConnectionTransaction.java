@@ -16,8 +16,10 @@ package io.calcitelens.ddl.jdbc;
 import static io.calcitelens.prover.LensResource.RESOURCE;
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.base.Throwables;
 import io.calcitelens.adapters.LensTransaction;
 import io.calcitelens.adapters.SessionOptions;
+import io.calcitelens.adapters.StoreException;
 import io.calcitelens.prover.LensCode;
 import io.calcitelens.prover.LensException;
 import java.sql.Connection;
@@ -27,6 +29,7 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * The transaction of a connection: none between statements in autocommit, else one that begins with
@@ -44,6 +47,10 @@ final class ConnectionTransaction {
   private int isolation = Connection.TRANSACTION_NONE;
   private int isolationOnce = Connection.TRANSACTION_NONE;
   private boolean failed;
+
+  /** Whether it is lost: no savepoint brings it back. */
+  private boolean dead;
+
   private boolean immediate;
   private Optional<LensTransaction> current = Optional.empty();
 
@@ -186,14 +193,44 @@ final class ConnectionTransaction {
   /** Runs a query in the open transaction, which goes on as it was if the query fails. */
   <T> T read(Function<LensTransaction, T> work) {
     LensTransaction transaction = open();
-    return marked(transaction, transaction.markQuery(), work);
+    return marked(transaction, mark(transaction::markQuery), work);
+  }
+
+  private LensTransaction.Mark mark(Supplier<LensTransaction.Mark> marking) {
+    try {
+      return marking.get();
+    } catch (RuntimeException e) {
+      LensException fault = ErrorTranslation.toLens(e);
+      fail(fault);
+      throw fault;
+    }
+  }
+
+  /** Says that rows of an open result cannot be fetched. */
+  void failedFetch(LensTransaction transaction, Throwable thrown) {
+    LensException fault = ErrorTranslation.toLens(thrown);
+    boolean ofStore =
+        Throwables.getCausalChain(thrown).stream().anyMatch(StoreException.class::isInstance);
+    if (current.filter(transaction::equals).isPresent()
+        && (endsTransaction(fault) || ofStore && transaction.failedStatementAborts())) {
+      fail(fault);
+    }
+  }
+
+  private static boolean endsTransaction(LensException fault) {
+    return fault.code() == LensCode.SERIALIZATION || fault.code() == LensCode.CONNECTION_LOST;
+  }
+
+  private void fail(LensException fault) {
+    failed = true;
+    dead |= fault.code() == LensCode.CONNECTION_LOST;
   }
 
   private <T> T within(Function<LensTransaction, T> work) {
     LensTransaction transaction = open();
     return marked(
         transaction,
-        transaction.mark(),
+        mark(transaction::mark),
         t -> {
           T result = work.apply(t);
           if (immediate) {
@@ -219,15 +256,15 @@ final class ConnectionTransaction {
 
   private void takeBack(
       LensTransaction transaction, LensTransaction.Mark mark, LensException fault) {
-    if (fault.code() == LensCode.SERIALIZATION || fault.code() == LensCode.CONNECTION_LOST) {
-      failed = true;
+    if (endsTransaction(fault)) {
+      fail(fault);
       return;
     }
     try {
       transaction.rollbackTo(mark);
       transaction.release(mark);
     } catch (RuntimeException e) {
-      failed = true;
+      fail(ErrorTranslation.toLens(e));
       fault.addSuppressed(e);
     }
   }
@@ -270,6 +307,7 @@ final class ConnectionTransaction {
     current = Optional.empty();
     savepoints.clear();
     failed = false;
+    dead = false;
     immediate = false;
     readOnlyOnce = false;
     isolationOnce = Connection.TRANSACTION_NONE;
@@ -292,14 +330,23 @@ final class ConnectionTransaction {
   void savepoint(String name) {
     requireTransaction("savepoint");
     savepoints.removeIf(s -> s.name().equalsIgnoreCase(name));
-    savepoints.add(new NamedMark(name, open().mark()));
+    savepoints.add(new NamedMark(name, mark(open()::mark)));
   }
 
   /** Takes back everything since a point, which stays. */
   void rollbackTo(String name) {
     int at = find(name);
     NamedMark savepoint = savepoints.get(at);
-    current.orElseThrow().rollbackTo(savepoint.mark());
+    if (dead) {
+      throw LensException.of(LensCode.FAILED_TRANSACTION, RESOURCE.failedTransaction());
+    }
+    try {
+      current.orElseThrow().rollbackTo(savepoint.mark());
+    } catch (RuntimeException e) {
+      LensException fault = ErrorTranslation.toLens(e);
+      fail(fault);
+      throw fault;
+    }
     savepoints.subList(at + 1, savepoints.size()).clear();
     failed = false;
   }

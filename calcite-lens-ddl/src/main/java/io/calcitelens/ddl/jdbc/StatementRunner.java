@@ -26,6 +26,7 @@ import io.calcitelens.rules.DmlResult;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.linq4j.Linq4j;
 import org.apache.calcite.sql.SqlIdentifier;
@@ -88,22 +89,25 @@ final class StatementRunner {
 
   private Outcome query(StatementPlan.Query plan, ExecutionRequest request) {
     if (!transaction.autoCommit()) {
-      return transaction.read(reading -> query(plan, request, reading, () -> {}));
+      return transaction.read(
+          reading ->
+              query(plan, request, reading, () -> {}, e -> transaction.failedFetch(reading, e)));
     }
     LensTransaction own = transaction.openForQuery(plan.query().use());
-    return query(plan, request, own, own::close);
+    return query(plan, request, own, own::close, e -> {});
   }
 
   private Outcome query(
       StatementPlan.Query plan,
       ExecutionRequest request,
       LensTransaction reading,
-      Runnable release) {
+      Runnable release,
+      Consumer<Throwable> failed) {
     try {
       ResultRows rows = plan.query().open(context(plan, request, reading));
       return Outcome.rows(
           plan.columns(),
-          new ClosingRows(rows, plan.conversion(), request.maxRows(), release).begun());
+          new ClosingRows(rows, plan.conversion(), request.maxRows(), release, failed).begun());
     } catch (RuntimeException | Error e) {
       release.run();
       throw e;

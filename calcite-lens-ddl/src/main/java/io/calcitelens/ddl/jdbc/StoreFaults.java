@@ -44,6 +44,9 @@ final class StoreFaults {
       case BAD_CAST -> fault(e, LensCode.BAD_CAST, RESOURCE.cannotConvert(reason(e)));
       case SERIALIZATION -> fault(e, LensCode.SERIALIZATION, RESOURCE.storeSerialization(store));
       case CONNECTION -> fault(e, LensCode.CONNECTION_LOST, RESOURCE.storeConnectionLost(store));
+      case COMMIT_UNKNOWN -> fault(e, LensCode.COMMIT_UNKNOWN, RESOURCE.storeCommitUnknown(store));
+      case FAILED_TRANSACTION ->
+          fault(e, LensCode.FAILED_TRANSACTION, RESOURCE.failedTransaction());
       case CANCELLED -> fault(e, LensCode.CANCELLED, RESOURCE.cancelled());
       case READ_ONLY -> fault(e, LensCode.READ_ONLY_TRANSACTION, RESOURCE.storeReadOnly(store));
       case SECOND_WRITER ->

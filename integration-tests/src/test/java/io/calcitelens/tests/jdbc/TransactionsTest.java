@@ -122,6 +122,16 @@ class TransactionsTest {
   }
 
   @Test
+  void whatTheStoreDoesInOneStatementIsRolledBack() throws SQLException {
+    connection.setAutoCommit(false);
+    Lenses.run(connection, "update X.T set a = 'all'");
+    connection.rollback();
+    assertEquals(List.of("one", "two"), Lenses.rows(connection, "select a from X.T order by id"));
+    connection.commit();
+    assertEquals(List.of("one", "two"), Lenses.rows(other, "select a from X.T order by id"));
+  }
+
+  @Test
   void savepointsNest() throws SQLException {
     connection.setAutoCommit(false);
     Lenses.run(connection, "insert into X.T values (3, 'three', 3)");
