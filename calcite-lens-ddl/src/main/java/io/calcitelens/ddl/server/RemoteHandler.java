@@ -59,6 +59,11 @@ final class RemoteHandler extends AbstractHandler implements AvaticaHandler {
       response.sendError(HttpServletResponse.SC_METHOD_NOT_ALLOWED);
       return;
     }
+    if (request.getHeader("Origin") != null) {
+      // Only browsers say so: a page of anyone's must not reach what its reader can reach.
+      response.sendError(HttpServletResponse.SC_FORBIDDEN);
+      return;
+    }
     byte[] body = request.getInputStream().readAllBytes();
     user(request).run(() -> answer(body, response));
   }

@@ -25,6 +25,9 @@ final class ErrorText {
   private static final Pattern MESSAGE =
       Pattern.compile("(lens\\.[a-z-]+): (?:line (\\d+), column (\\d+): )?(.*)", Pattern.DOTALL);
 
+  /** What the client of a server puts before them. */
+  private static final String OF_SERVER = "Remote driver error: ";
+
   /** Where the next of several faults begins. */
   private static final Pattern NEXT_FAULT = Pattern.compile("\\R(?=lens\\.[a-z-]+: )");
 
@@ -51,10 +54,15 @@ final class ErrorText {
   private static List<String> lines(String sqlState, String message, int line, int column) {
     List<String> result = new ArrayList<>();
     String state = sqlState == null ? "HY000" : sqlState;
-    for (String part : NEXT_FAULT.split(String.valueOf(message))) {
+    for (String part : NEXT_FAULT.split(ofServer(String.valueOf(message)))) {
       result.add(line(state, part.strip(), line, column));
     }
     return result;
+  }
+
+  private static String ofServer(String message) {
+    int start = message.indexOf(OF_SERVER);
+    return start < 0 ? message : message.substring(start + OF_SERVER.length());
   }
 
   private static String line(String state, String text, int line, int column) {

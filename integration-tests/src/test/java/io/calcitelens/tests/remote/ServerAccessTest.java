@@ -118,21 +118,34 @@ class ServerAccessTest {
     try (LensServer server = LensServer.start(LOCAL);
         Connection connection = Remote.connect(server)) {
       Lenses.run(connection, "create schema X");
-      String request =
-          "{\"request\": \"openConnection\", \"connectionId\": \"c1\","
-              + " \"info\": {\"schema\": \"X\", \"timeZone\": \"Asia/Tokyo\"}}";
       HttpResponse<String> answer =
-          HttpClient.newHttpClient()
-              .send(
-                  HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port()))
-                      .POST(HttpRequest.BodyPublishers.ofString(request))
-                      .build(),
-                  HttpResponse.BodyHandlers.ofString());
+          open(server, "{\"schema\": \"X\", \"timeZone\": \"Asia/Tokyo\"}", "Accept", "*/*");
       assertEquals(200, answer.statusCode(), answer.body());
       assertEquals(
           List.of("X"),
           Lenses.rows(connection, "select schema_name from lens.sessions where schema_name <> ''"));
     }
+  }
+
+  @Test
+  void pagesInABrowserAreNoClients() throws Exception {
+    try (LensServer server = LensServer.start(LOCAL)) {
+      assertEquals(403, open(server, "{}", "Origin", "http://elsewhere.example").statusCode());
+      assertEquals(0, server.sessionCount());
+    }
+  }
+
+  private static HttpResponse<String> open(
+      LensServer server, String properties, String header, String value) throws Exception {
+    String request =
+        "{\"request\": \"openConnection\", \"connectionId\": \"c1\", \"info\": " + properties + "}";
+    return HttpClient.newHttpClient()
+        .send(
+            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port()))
+                .header(header, value)
+                .POST(HttpRequest.BodyPublishers.ofString(request))
+                .build(),
+            HttpResponse.BodyHandlers.ofString());
   }
 
   @ParameterizedTest

@@ -108,6 +108,25 @@ class ServerLifeTest {
   }
 
   @Test
+  void clientsSeeTheModelOfTheServer() throws SQLException {
+    String store = "jdbc:h2:mem:modelled";
+    try (Connection direct = DriverManager.getConnection(store)) {
+      Lenses.run(direct, "create table CAR (id int primary key)", "insert into CAR values (7)");
+      String model =
+          "inline:{version:'1.0',schemas:[{type:'jdbc',name:'S',jdbcUrl:'"
+              + store
+              + "',jdbcDriver:'org.h2.Driver'}]}";
+      ServerSettings settings = ServerSettings.local("jdbc:lens:;model=\"" + model + "\"");
+      try (LensServer server = LensServer.start(settings);
+          Connection first = Remote.connect(server);
+          Connection second = Remote.connect(server)) {
+        assertEquals(1, Lenses.update(first, "update S.CAR set id = 8"));
+        assertEquals(List.of("8"), Lenses.rows(second, "select id from S.CAR"));
+      }
+    }
+  }
+
+  @Test
   void whenItStopsNothingStaysBehind() throws SQLException {
     String url = "jdbc:lens:" + folder.resolve("stops");
     Connection left;
@@ -140,6 +159,7 @@ class ServerLifeTest {
       Lenses.run(connection, "insert into N values (2)");
       process.destroy();
       assertTrue(process.waitFor(60, TimeUnit.SECONDS));
+      assertEquals(0, process.exitValue());
     } finally {
       process.destroyForcibly();
     }
