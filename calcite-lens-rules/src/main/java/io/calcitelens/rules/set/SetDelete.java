@@ -44,9 +44,8 @@ final class SetDelete {
       Lens lens, RelNode converted, RelNode input, List<Integer> fields, PlanningServices services)
       throws NotInStoreException {
     Store store = Capture.storeOf(lens);
-    List<Member> written = new ArrayList<>(lens.reachOrder());
+    List<Member> written = lastReachedFirst(lens);
     written.removeIf(m -> m.role() == Member.Role.SHARED);
-    Collections.reverse(written);
     BitSet used = new BitSet();
     for (Member member : written) {
       for (int field : keyFields(member)) {
@@ -68,6 +67,13 @@ final class SetDelete {
     Collections.reverse(written);
     BitSet read = ReadFields.of(lens, converted);
     return steps.put(capture.rows, locks(capture, written, fields, read));
+  }
+
+  /** The order in which all writes of one message meet the members, the anchor at the end. */
+  static List<Member> lastReachedFirst(Lens lens) {
+    List<Member> members = new ArrayList<>(lens.reachOrder());
+    Collections.reverse(members);
+    return members;
   }
 
   /**

@@ -28,6 +28,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 
@@ -97,8 +98,10 @@ final class SetUpdate {
       image.give(column, capture.value(values.get(i), steps.rows()));
     }
     List<Planned> plans = new ArrayList<>();
-    for (Member member : written) {
-      plans.add(member.optional() ? optional(member, image, before) : mandatory(member, image));
+    for (Member member : SetDelete.lastReachedFirst(lens)) {
+      if (written.contains(member)) {
+        plans.add(member.optional() ? optional(member, image, before) : mandatory(member, image));
+      }
     }
     image.judge();
     steps.forbid(steps.rows(), image.violations);
@@ -108,7 +111,8 @@ final class SetUpdate {
     List<Member> locked = new ArrayList<>(List.of(lens.anchorMember()));
     written.stream().filter(m -> m.role() != Member.Role.ANCHOR).forEach(locked::add);
     BitSet read = ReadFields.of(lens, converted);
-    read.or(judged);
+    boolean optional = written.stream().anyMatch(Member::optional);
+    read.or(optional ? judged : violating(image, capture, steps.rows()));
     return steps.put(capture.rows, SetDelete.locks(capture, locked, fields, read));
   }
 
@@ -165,6 +169,23 @@ final class SetUpdate {
     shown.stream().forEach(f -> used.set(fields.get(f)));
     values.forEach(used::set);
     return used;
+  }
+
+  /** The fields on which it depends whether a rule is broken. */
+  private BitSet violating(RowImage image, Capture capture, RelNode rows) {
+    BitSet positions = new BitSet();
+    for (RexNode violation : image.violations) {
+      RelOptUtil.InputFinder.bits(violation).forEach(positions::set);
+    }
+    BitSet read = new BitSet();
+    for (int i = 0; i < fields.size(); i++) {
+      boolean reads =
+          capture.has(fields.get(i))
+              && capture.value(fields.get(i), rows) instanceof RexInputRef ref
+              && positions.get(ref.getIndex());
+      read.set(i, reads);
+    }
+    return read;
   }
 
   /** The fields that rules may read. */
