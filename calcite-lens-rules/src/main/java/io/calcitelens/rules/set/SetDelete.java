@@ -22,6 +22,7 @@ import io.calcitelens.prover.Member;
 import io.calcitelens.rules.PlanningServices;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import org.apache.calcite.rel.RelNode;
@@ -46,6 +47,7 @@ final class SetDelete {
     Store store = Capture.storeOf(lens);
     List<Member> written = lastReachedFirst(lens);
     written.removeIf(m -> m.role() == Member.Role.SHARED);
+    BitSet read = ReadFields.of(lens, converted);
     BitSet used = new BitSet();
     for (Member member : written) {
       for (int field : keyFields(member)) {
@@ -64,9 +66,7 @@ final class SetDelete {
       List<RexNode> key = key(capture, member, fields, steps.rows());
       steps.delete(member, key, member.optional() ? present(key, steps.rexBuilder()) : List.of());
     }
-    Collections.reverse(written);
-    BitSet read = ReadFields.of(lens, converted);
-    return steps.put(capture.rows, locks(capture, written, fields, read));
+    return steps.put(capture.rows, locks(capture, lens, written, fields, read));
   }
 
   /** The order in which all writes of one message meet the members, the anchor at the end. */
@@ -77,23 +77,38 @@ final class SetDelete {
   }
 
   /**
-   * Locks the rows of the members on whose values it depends what is written, the anchor's first. A
-   * key that goes meanwhile is told by the counts.
+   * Locks the rows on whose values it depends what is written, the anchor's first: it is the lock
+   * of the logical row. No lock is needed beside the one that writing takes where a row depends on
+   * itself alone. A key that goes meanwhile is told by the counts.
+   *
+   * @param read the members' fields that conditions, values and rules read
    */
   static List<SetProgram.Lock> locks(
-      Capture capture, List<Member> members, List<Integer> fields, BitSet read)
+      Capture capture, Lens lens, Collection<Member> written, List<Integer> fields, BitSet read)
       throws NotInStoreException {
+    List<Member> locked = readMembers(lens, read);
+    boolean itself = written.size() == 1 && written.containsAll(locked);
+    // A row that may come or go with the anchor's must not do so while that one goes.
+    boolean comesAndGoes = written.stream().anyMatch(Member::optional);
+    Member anchor = lens.anchorMember();
+    if ((comesAndGoes || !locked.isEmpty() && !itself) && !locked.contains(anchor)) {
+      locked.add(0, anchor);
+    }
     List<SetProgram.Lock> locks = new ArrayList<>();
-    for (Member member : members) {
-      if (!ReadFields.meets(member, read)) {
-        continue;
-      }
+    for (Member member : locked) {
       SetStatement lock =
           capture.sets.lock(
               member.table(), StepList.keyColumns(member), source(capture, member, fields));
       locks.add(new SetProgram.Lock(lock, !member.optional()));
     }
     return locks;
+  }
+
+  /** The members of which fields are read, apart from parents, whose rows are not of this one. */
+  static List<Member> readMembers(Lens lens, BitSet read) {
+    List<Member> members = new ArrayList<>(lens.reachOrder());
+    members.removeIf(m -> m.role() == Member.Role.SHARED || !ReadFields.meets(m, read));
+    return members;
   }
 
   private static RelNode source(Capture capture, Member member, List<Integer> fields)

@@ -85,7 +85,8 @@ final class SetUpdate {
     Set<Member> written = writtenMembers(lens, assigned);
     // What is read is known once the image is made, which needs the types of what is read.
     BitSet judged = judgedFields();
-    Capture capture = Capture.of(store, input, used(written, judged), services);
+    BitSet read = ReadFields.of(lens, converted);
+    Capture capture = Capture.of(store, input, used(written, judged, read), services);
     StepList steps = new StepList(store, capture.sets, capture.rows);
     RowImage image = new RowImage(lens, steps.rexBuilder());
     for (int i = 0; i < fields.size(); i++) {
@@ -108,12 +109,9 @@ final class SetUpdate {
     for (Planned plan : plans) {
       plan.add(steps, SetDelete.key(capture, plan.member, fields, steps.rows()));
     }
-    List<Member> locked = new ArrayList<>(List.of(lens.anchorMember()));
-    written.stream().filter(m -> m.role() != Member.Role.ANCHOR).forEach(locked::add);
-    BitSet read = ReadFields.of(lens, converted);
     boolean optional = written.stream().anyMatch(Member::optional);
     read.or(optional ? judged : violating(image, capture, steps.rows()));
-    return steps.put(capture.rows, SetDelete.locks(capture, locked, fields, read));
+    return steps.put(capture.rows, SetDelete.locks(capture, lens, written, fields, read));
   }
 
   /** The members that an assignment writes, if none of their keys, and no parent, is touched. */
@@ -150,9 +148,14 @@ final class SetUpdate {
             .anyMatch(p -> lens.sourceOf(p.source()) == field || p.source() == field);
   }
 
-  /** The fields of the input that judging and writing need. */
-  private BitSet used(Set<Member> written, BitSet judged) throws NotInStoreException {
+  /** The fields of the input that judging, locking and writing need. */
+  private BitSet used(Set<Member> written, BitSet judged, BitSet read) throws NotInStoreException {
     BitSet shown = (BitSet) judged.clone();
+    BitSet locked = (BitSet) judged.clone();
+    locked.or(read);
+    for (Member member : SetDelete.readMembers(lens, locked)) {
+      SetDelete.keyFields(member).forEach(shown::set);
+    }
     for (Member member : written) {
       SetDelete.keyFields(member).forEach(shown::set);
       if (member.optional()) {
