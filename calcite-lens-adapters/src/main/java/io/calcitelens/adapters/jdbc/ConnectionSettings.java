@@ -18,15 +18,22 @@ import static java.util.Objects.requireNonNull;
 import io.calcitelens.adapters.SessionOptions;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
 
 /** The settings of a connection: as they were, and as they are, so that only changes are sent. */
 final class ConnectionSettings {
   private final StoreProduct product;
   private final Settings original;
+  private final List<String> restoring;
   private Settings current;
 
   private record Settings(
-      boolean autoCommit, boolean readOnly, int isolation, boolean streamsResults) {}
+      boolean autoCommit, boolean readOnly, int isolation, boolean streamsResults) {
+    Settings committingEach() {
+      return new Settings(true, readOnly, isolation, streamsResults);
+    }
+  }
 
   ConnectionSettings(Connection connection, StoreProduct product) throws SQLException {
     this.product = requireNonNull(product, "product");
@@ -37,6 +44,7 @@ final class ConnectionSettings {
             connection.getTransactionIsolation(),
             false);
     this.current = original;
+    this.restoring = product.prepare(connection);
   }
 
   boolean autoCommit() {
@@ -56,9 +64,12 @@ final class ConnectionSettings {
         connection,
         new Settings(
             commitsEach(options.use()),
-            options.readOnly(),
+            options.readOnly() && product.takesReadOnly(),
             isolation == Connection.TRANSACTION_NONE ? original.isolation() : isolation,
             streams));
+    if (options.use() == SessionOptions.Use.TRANSACTION && !options.readOnly()) {
+      run(connection, product.beginWriting());
+    }
   }
 
   private static int atLeast(int isolation, int least) {
@@ -71,7 +82,23 @@ final class ConnectionSettings {
 
   /** Leaves the connection as it was found. */
   void restore(Connection connection) throws SQLException {
+    if (!restoring.isEmpty()) {
+      connection.setAutoCommit(true);
+      run(connection, restoring);
+      current = current.committingEach();
+    }
     change(connection, original);
+  }
+
+  private static void run(Connection connection, List<String> statements) throws SQLException {
+    if (statements.isEmpty()) {
+      return;
+    }
+    try (Statement statement = connection.createStatement()) {
+      for (String sql : statements) {
+        statement.execute(sql);
+      }
+    }
   }
 
   private void change(Connection connection, Settings wanted) throws SQLException {

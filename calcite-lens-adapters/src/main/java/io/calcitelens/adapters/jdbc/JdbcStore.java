@@ -39,7 +39,7 @@ import org.h2.jdbcx.JdbcConnectionPool;
 /** A database behind a JDBC data source. */
 public final class JdbcStore implements Store {
   /** Sessions that wait longer than this for a lock are told to try again. */
-  private static final int LOCK_TIMEOUT_MILLIS = 10_000;
+  static final int LOCK_TIMEOUT_MILLIS = 10_000;
 
   private static final int MAX_CONNECTIONS = 64;
 
@@ -228,15 +228,12 @@ public final class JdbcStore implements Store {
       return JdbcSession.open(this, dataSource.getConnection(), options);
     } catch (SQLException e) {
       final StoreFault fault = product.fault(StoreProduct.root(e));
-      throw fault.kind() == StoreException.Kind.UNAVAILABLE
-          ? unavailable(name, e)
-          : new StoreException(
-              StoreException.Kind.CONNECTION,
-              name,
-              Optional.empty(),
-              List.of(),
-              Optional.empty(),
-              e);
+      final StoreException.Kind kind =
+          switch (fault.kind()) {
+            case UNAVAILABLE, SERIALIZATION -> fault.kind();
+            default -> StoreException.Kind.CONNECTION;
+          };
+      throw new StoreException(kind, name, Optional.empty(), List.of(), Optional.empty(), e);
     }
   }
 

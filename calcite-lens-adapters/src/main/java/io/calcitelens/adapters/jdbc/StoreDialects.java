@@ -15,6 +15,7 @@ package io.calcitelens.adapters.jdbc;
 
 import io.calcitelens.adapters.LensTypes;
 import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
 import org.apache.calcite.config.NullCollation;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataType;
@@ -23,9 +24,11 @@ import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlDialect;
 import org.apache.calcite.sql.SqlDialectFactoryImpl;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.dialect.DuckDBSqlDialect;
 import org.apache.calcite.sql.dialect.H2SqlDialect;
 import org.apache.calcite.sql.dialect.HsqldbSqlDialect;
 import org.apache.calcite.sql.dialect.PostgresqlSqlDialect;
+import org.apache.calcite.sql.dialect.SqliteSqlDialect;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
 
@@ -37,12 +40,18 @@ final class StoreDialects {
   static final SqlDialect H2 = new H2();
   static final SqlDialect HSQLDB = new Hsqldb();
   static final SqlDialect POSTGRESQL = new Postgres();
+  static final SqlDialect DUCKDB = new DuckDb();
 
   private StoreDialects() {}
 
   @SuppressWarnings("deprecation")
   static SqlDialect generic(DatabaseMetaData metaData) {
     return new SqlDialectFactoryImpl().create(metaData);
+  }
+
+  /** SQLite's joins depend on its version. */
+  static SqlDialect sqlite(DatabaseMetaData metaData) throws SQLException {
+    return new Sqlite(metaData.getDatabaseMajorVersion(), metaData.getDatabaseMinorVersion());
   }
 
   private static SqlNode alien(String name, RelDataType type) {
@@ -143,6 +152,58 @@ final class StoreDialects {
       return type.getSqlTypeName() == SqlTypeName.VARBINARY
           ? alien("bytea", type)
           : super.getCastSpec(type);
+    }
+  }
+
+  private static final class Sqlite extends SqliteSqlDialect {
+    Sqlite(int majorVersion, int minorVersion) {
+      super(
+          SqliteSqlDialect.DEFAULT_CONTEXT
+              .withDatabaseMajorVersion(majorVersion)
+              .withDatabaseMinorVersion(minorVersion)
+              .withIdentifierQuoteString("\"")
+              .withNullCollation(NullCollation.LOW)
+              .withDataTypeSystem(LensTypes.TYPE_SYSTEM));
+    }
+
+    @Override
+    public boolean supportGenerateSelectStar(RelNode relNode) {
+      return false;
+    }
+
+    @Override
+    public void quoteStringLiteral(StringBuilder buf, String charsetName, String val) {
+      super.quoteStringLiteral(buf, null, val);
+    }
+
+    @Override
+    public SqlNode getCastSpec(RelDataType type) {
+      return isInstant(type) ? instant(type) : super.getCastSpec(type);
+    }
+  }
+
+  private static final class DuckDb extends DuckDBSqlDialect {
+    DuckDb() {
+      super(
+          DuckDBSqlDialect.DEFAULT_CONTEXT
+              .withIdentifierQuoteString("\"")
+              .withNullCollation(NullCollation.LAST)
+              .withDataTypeSystem(LensTypes.TYPE_SYSTEM));
+    }
+
+    @Override
+    public boolean supportGenerateSelectStar(RelNode relNode) {
+      return false;
+    }
+
+    @Override
+    public void quoteStringLiteral(StringBuilder buf, String charsetName, String val) {
+      super.quoteStringLiteral(buf, null, val);
+    }
+
+    @Override
+    public SqlNode getCastSpec(RelDataType type) {
+      return isInstant(type) ? instant(type) : super.getCastSpec(type);
     }
   }
 }

@@ -21,6 +21,7 @@ import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.sql.SQLTransientConnectionException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.apache.calcite.rel.type.RelDataType;
@@ -47,6 +48,12 @@ abstract class StoreProduct {
     }
     if (name.startsWith("postgres")) {
       return PostgresProduct.of(metaData.getConnection());
+    }
+    if (name.startsWith("sqlite")) {
+      return new SqliteProduct(metaData);
+    }
+    if (name.startsWith("duckdb")) {
+      return new DuckDbProduct();
     }
     return new GenericProduct(metaData);
   }
@@ -176,6 +183,28 @@ abstract class StoreProduct {
   /** What stands behind the expression of a computed column. */
   String computedColumnSuffix() {
     return "";
+  }
+
+  /**
+   * Whether the driver takes {@link Connection#setReadOnly} on an open connection. That a session
+   * only reads does not depend on it: the transaction refuses writes itself.
+   */
+  boolean takesReadOnly() {
+    return true;
+  }
+
+  /**
+   * Sets what every session of this product needs, before its first transaction.
+   *
+   * @return statements that set the connection back, to be run outside a transaction
+   */
+  List<String> prepare(Connection connection) throws SQLException {
+    return List.of();
+  }
+
+  /** Statements that begin a transaction that may write; empty if the driver begins one. */
+  List<String> beginWriting() {
+    return List.of();
   }
 
   /** The isolation level to ask for where {@code isolation} is wanted. */
