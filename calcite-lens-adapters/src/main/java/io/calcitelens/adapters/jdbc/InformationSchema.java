@@ -32,10 +32,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** What the standard's INFORMATION_SCHEMA tells of one schema beyond JDBC's metadata. */
-final class InformationSchema {
-  /** Of a store that has none. */
-  static final InformationSchema NONE = new InformationSchema();
-
+final class InformationSchema implements SchemaFacts {
   /** Not-null constraints are listed among the checks by some stores. */
   private static final Pattern NOT_NULL =
       Pattern.compile("\\(*(?:\"[^\"]*\"|[\\w$.])+ IS NOT NULL\\)*", Pattern.CASE_INSENSITIVE);
@@ -71,35 +68,41 @@ final class InformationSchema {
     return result;
   }
 
-  Optional<BasisColumn.Generation> generation(String table, String column) {
+  @Override
+  public Optional<BasisColumn.Generation> generation(String table, String column) {
     return Optional.ofNullable(generations.getOrDefault(table, Map.of()).get(column));
   }
 
-  /** The fractional digits of a column's seconds, which HSQLDB's metadata leaves out. */
-  Optional<Integer> secondsDigits(String table, String column) {
+  /** HSQLDB's metadata leaves them out. */
+  @Override
+  public Optional<Integer> secondsDigits(String table, String column) {
     return Optional.ofNullable(secondsDigits.getOrDefault(table, Map.of()).get(column));
   }
 
-  List<BasisCheck> checks(String table) {
+  @Override
+  public List<BasisCheck> checks(String table) {
     return checks.getOrDefault(table, List.of());
   }
 
-  OptionalDouble rowCount(String table) {
+  @Override
+  public OptionalDouble rowCount(String table) {
     final Double count = rowCounts.get(table);
     // An estimate of nothing is mostly one that was never made.
     return count == null || count < 1 ? OptionalDouble.empty() : OptionalDouble.of(count);
   }
 
-  boolean deferrable(String constraint) {
+  @Override
+  public boolean deferrable(String constraint) {
     return deferrable.contains(constraint);
   }
 
-  /** Whether a foreign key was never judged for the rows that were there before it. */
-  boolean unvalidated(String table, String foreignKey) {
+  @Override
+  public boolean unvalidated(String table, String foreignKey) {
     return unvalidated.contains(List.of(table, foreignKey));
   }
 
-  List<BasisKey> keys(String table, List<BasisColumn> columns) {
+  @Override
+  public Optional<List<BasisKey>> constraints(String table, List<BasisColumn> columns) {
     final List<BasisKey> keys = new ArrayList<>();
     constraints
         .getOrDefault(table, Map.of())
@@ -112,7 +115,7 @@ final class InformationSchema {
                             .map(c -> JdbcSchemaReader.ordinal(columns, c))
                             .toList(),
                         constraint.primary)));
-    return keys;
+    return Optional.of(keys);
   }
 
   private void readGenerations(Connection connection, String schema) throws SQLException {

@@ -49,7 +49,7 @@ public final class JdbcSchemaReader {
   private final DatabaseMetaData metaData;
   private final Optional<String> catalog;
   private final Optional<String> schema;
-  private final InformationSchema informationSchema;
+  private final SchemaFacts facts;
   private final Set<String> singletons = new HashSet<>();
 
   private JdbcSchemaReader(JdbcStore store, Connection connection, StoredSchema name)
@@ -59,13 +59,10 @@ public final class JdbcSchemaReader {
     this.catalog =
         name.catalog().or(() -> ownCatalog(connection, store.product().catalogsForSchemas()));
     this.schema =
-        store.product().catalogsForSchemas()
+        store.product().catalogsForSchemas() || !store.product().schemas()
             ? Optional.empty()
             : name.schema().or(() -> ownSchema(connection));
-    this.informationSchema =
-        store.product().informationSchema() && schema.isPresent()
-            ? InformationSchema.read(connection, store.product(), schema.get())
-            : InformationSchema.NONE;
+    this.facts = store.product().facts(connection, new StoredSchema(catalog, schema));
   }
 
   /**
@@ -125,7 +122,7 @@ public final class JdbcSchemaReader {
     final boolean singleton = singletons.contains(name);
     return new JdbcBasisTable(
         store,
-        new TableId(store.name(), path(catalog, schema, name)),
+        id(name),
         new JdbcBasisTable.Facts(
             view,
             singleton,
@@ -133,10 +130,10 @@ public final class JdbcSchemaReader {
             view ? List.of() : keys(name, columns),
             view ? List.of() : foreignKeys(name, false),
             view ? List.of() : foreignKeys(name, true),
-            informationSchema.checks(name).stream()
+            facts.checks(name).stream()
                 .filter(c -> !singleton || !c.sql().contains(SINGLETON_KEY))
                 .toList(),
-            view ? OptionalDouble.empty() : informationSchema.rowCount(name)));
+            view ? OptionalDouble.empty() : facts.rowCount(name)));
   }
 
   /** The path by which the store knows a table: its schema, or the catalog where it has none. */
@@ -170,7 +167,7 @@ public final class JdbcSchemaReader {
     final int jdbcType =
         store.product().isPlainType(told, typeName.toLowerCase(Locale.ROOT)) ? told : Types.OTHER;
     final BasisColumn.Generation generation =
-        informationSchema
+        facts
             .generation(table, name)
             .orElse(
                 "YES".equals(r.getString("IS_AUTOINCREMENT"))
@@ -183,12 +180,14 @@ public final class JdbcSchemaReader {
     return new BasisColumn(
         ordinal,
         name,
-        JdbcTypes.of(
-            jdbcType,
-            typeName,
-            r.getInt("COLUMN_SIZE"),
-            informationSchema.secondsDigits(table, name).orElse(r.getInt("DECIMAL_DIGITS")),
-            r.getInt("NULLABLE") != DatabaseMetaData.columnNoNulls),
+        store
+            .product()
+            .columnType(
+                jdbcType,
+                typeName,
+                r.getInt("COLUMN_SIZE"),
+                facts.secondsDigits(table, name).orElse(r.getInt("DECIMAL_DIGITS")),
+                r.getInt("NULLABLE") != DatabaseMetaData.columnNoNulls),
         jdbcType,
         generation,
         defaultSql);
@@ -199,19 +198,21 @@ public final class JdbcSchemaReader {
   }
 
   private List<BasisKey> keys(String table, List<BasisColumn> columns) throws SQLException {
-    final List<BasisKey> keys = new ArrayList<>(informationSchema.keys(table, columns));
-    if (informationSchema == InformationSchema.NONE) {
+    final Optional<List<BasisKey>> constraints = facts.constraints(table, columns);
+    final List<BasisKey> keys = new ArrayList<>(constraints.orElse(List.of()));
+    if (constraints.isEmpty()) {
       primaryKey(table, columns).ifPresent(keys::add);
     }
     if (singletons.contains(table)) {
       // The hidden column is no column here: its key says that there is one row at most.
       keys.replaceAll(k -> k.primary() ? new BasisKey(k.name(), List.of(), true) : k);
     }
-    for (Map.Entry<String, List<Integer>> index : uniqueIndexes(table, columns).entrySet()) {
-      final Set<Integer> set = Set.copyOf(index.getValue());
+    final Optional<List<BasisKey>> indexes = facts.uniqueIndexes(table, columns);
+    for (BasisKey index : indexes.isPresent() ? indexes.get() : uniqueIndexes(table, columns)) {
+      final Set<Integer> set = Set.copyOf(index.columns());
       final boolean known = keys.stream().anyMatch(k -> Set.copyOf(k.columns()).equals(set));
-      if (!known && !set.contains(-1) && !informationSchema.deferrable(index.getKey())) {
-        keys.add(new BasisKey(index.getKey(), index.getValue(), false));
+      if (!known && !set.contains(-1) && !facts.deferrable(index.name())) {
+        keys.add(index);
       }
     }
     keys.sort((a, b) -> Boolean.compare(b.primary(), a.primary()));
@@ -234,7 +235,7 @@ public final class JdbcSchemaReader {
   }
 
   /** Unique indexes over all rows; an expression stands as the ordinal -1. */
-  private Map<String, List<Integer>> uniqueIndexes(String table, List<BasisColumn> columns)
+  private List<BasisKey> uniqueIndexes(String table, List<BasisColumn> columns)
       throws SQLException {
     final Map<String, List<Integer>> indexes = new LinkedHashMap<>();
     final List<String> notKeys = new ArrayList<>();
@@ -253,7 +254,9 @@ public final class JdbcSchemaReader {
       }
     }
     indexes.keySet().removeAll(notKeys);
-    return indexes;
+    return indexes.entrySet().stream()
+        .map(index -> new BasisKey(index.getKey(), index.getValue(), false))
+        .toList();
   }
 
   static int ordinal(List<BasisColumn> columns, String name) {
@@ -266,6 +269,12 @@ public final class JdbcSchemaReader {
   }
 
   private List<BasisForeignKey> foreignKeys(String table, boolean exported) throws SQLException {
+    final Optional<List<BasisForeignKey>> told = facts.foreignKeys();
+    if (told.isPresent()) {
+      return told.get().stream()
+          .filter(k -> (exported ? k.parent() : k.child()).equals(id(table)))
+          .toList();
+    }
     final List<ForeignKeyParts> parts = new ArrayList<>();
     try (ResultSet r =
         exported
@@ -289,7 +298,7 @@ public final class JdbcSchemaReader {
                   action(r.getInt("DELETE_RULE")),
                   r.getInt("DEFERRABILITY") == DatabaseMetaData.importedKeyNotDeferrable
                       && !store.capabilities().keepsOldViolators()
-                      && !informationSchema.unvalidated(child.name(), name));
+                      && !facts.unvalidated(child.name(), name));
           parts.add(part);
         }
         part.childColumns.add(r.getString("FKCOLUMN_NAME"));
@@ -297,6 +306,10 @@ public final class JdbcSchemaReader {
       }
     }
     return parts.stream().map(ForeignKeyParts::key).toList();
+  }
+
+  private TableId id(String table) {
+    return new TableId(store.name(), path(catalog, schema, table));
   }
 
   private TableId id(ResultSet r, String prefix) throws SQLException {

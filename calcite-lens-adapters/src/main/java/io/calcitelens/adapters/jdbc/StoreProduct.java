@@ -96,6 +96,27 @@ abstract class StoreProduct {
     return false;
   }
 
+  /** Whether tables stand in schemas; else each name is the database's own. */
+  boolean schemas() {
+    return true;
+  }
+
+  /**
+   * Reads what the product tells of a schema.
+   *
+   * @param schema empty where the product has none, or none is chosen
+   */
+  SchemaFacts facts(Connection connection, StoredSchema schema) throws SQLException {
+    return informationSchema() && schema.schema().isPresent()
+        ? InformationSchema.read(connection, this, schema.schema().get())
+        : SchemaFacts.NONE;
+  }
+
+  /** The type of a column as the metadata describe it; ANY if its values are only shown. */
+  RelDataType columnType(int jdbcType, String typeName, int size, int digits, boolean nullable) {
+    return JdbcTypes.of(jdbcType, typeName, size, digits, nullable);
+  }
+
   /** Whether strings that differ in trailing spaces alone are equal to the store. */
   boolean padsText() {
     return false;
