@@ -28,6 +28,8 @@ import org.apache.calcite.sql.type.SqlTypeName;
  * @param jdbcType the store's type as a constant of {@link java.sql.Types}
  * @param generation how the store fills the column by itself
  * @param defaultSql the store's default in the store's own SQL, if there is one
+ * @param collation how the store compares the column's text, if not as it is: without regard to
+ *     case, accents or trailing spaces
  */
 public record BasisColumn(
     int ordinal,
@@ -35,12 +37,25 @@ public record BasisColumn(
     RelDataType type,
     int jdbcType,
     Generation generation,
-    Optional<String> defaultSql) {
+    Optional<String> defaultSql,
+    Optional<String> collation) {
   public BasisColumn {
     requireNonNull(name, "name");
     requireNonNull(type, "type");
     requireNonNull(generation, "generation");
     requireNonNull(defaultSql, "defaultSql");
+    requireNonNull(collation, "collation");
+  }
+
+  /** A column whose text, if it has any, is compared as it is. */
+  public BasisColumn(
+      int ordinal,
+      String name,
+      RelDataType type,
+      int jdbcType,
+      Generation generation,
+      Optional<String> defaultSql) {
+    this(ordinal, name, type, jdbcType, generation, defaultSql, Optional.empty());
   }
 
   /** How a store fills a column by itself. */

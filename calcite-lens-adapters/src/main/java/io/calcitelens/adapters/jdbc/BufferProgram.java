@@ -49,7 +49,7 @@ final class BufferProgram implements SetProgram {
     final String name = dialect.quote(buffer.id().name());
     final List<String> columns =
         buffer.columns().stream()
-            .map(c -> dialect.quote(c.name()) + " " + product.typeName(c.type()))
+            .map(c -> dialect.quote(c.name()) + " " + product.typeName(c.type(), false))
             .toList();
     final JdbcSetStatement fill =
         new JdbcSetStatement(

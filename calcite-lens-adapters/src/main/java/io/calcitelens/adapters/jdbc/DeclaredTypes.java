@@ -18,6 +18,12 @@ import org.apache.calcite.sql.type.SqlTypeName;
 
 /** Types as a column declaration spells them. */
 final class DeclaredTypes {
+  /** The most that MariaDB keeps of a value in an index. */
+  private static final int MARIADB_INDEXED_BYTES = 3072;
+
+  /** A row of MariaDB has at most 65,535 bytes, of which a character takes up to four. */
+  private static final int MARIADB_CHARACTERS = 4_000;
+
   private DeclaredTypes() {}
 
   /** The standard's spelling, which H2 takes. */
@@ -69,6 +75,36 @@ final class DeclaredTypes {
       default:
         return name(type);
     }
+  }
+
+  /** Text that is compared as it is, whatever the database's collation. */
+  static String mariaDb(RelDataType type, boolean indexed) {
+    switch (type.getSqlTypeName()) {
+      case CHAR:
+        return name(type) + " CHARACTER SET utf8mb4 COLLATE utf8mb4_bin";
+      case VARCHAR:
+        return mariaDbText(type, indexed) + " CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin";
+      case VARBINARY:
+        return bounded(type)
+            ? name(type)
+            : indexed ? "VARBINARY(" + MARIADB_INDEXED_BYTES + ")" : "LONGBLOB";
+      case REAL:
+        return "DOUBLE";
+      case TIMESTAMP:
+        return "DATETIME" + length(type);
+      case TIMESTAMP_WITH_LOCAL_TIME_ZONE:
+      case TIMESTAMP_TZ:
+        return "TIMESTAMP" + length(type) + (type.isNullable() ? " NULL" : "");
+      default:
+        return name(type);
+    }
+  }
+
+  private static String mariaDbText(RelDataType type, boolean indexed) {
+    if (bounded(type) && type.getPrecision() <= MARIADB_CHARACTERS) {
+      return name(type);
+    }
+    return indexed ? "VARCHAR(" + MARIADB_INDEXED_BYTES / 4 + ")" : "LONGTEXT";
   }
 
   private static boolean bounded(RelDataType type) {

@@ -75,8 +75,8 @@ final class H2Product extends StoreProduct {
   }
 
   @Override
-  boolean informationSchema() {
-    return true;
+  Optional<InformationQueries> informationSchema() {
+    return Optional.of(InformationQueries.STANDARD);
   }
 
   @Override

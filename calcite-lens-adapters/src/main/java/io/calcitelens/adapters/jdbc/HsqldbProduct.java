@@ -58,8 +58,8 @@ final class HsqldbProduct extends StoreProduct {
   }
 
   @Override
-  boolean informationSchema() {
-    return true;
+  Optional<InformationQueries> informationSchema() {
+    return Optional.of(InformationQueries.STANDARD);
   }
 
   @Override
@@ -75,7 +75,7 @@ final class HsqldbProduct extends StoreProduct {
   }
 
   @Override
-  String typeName(RelDataType type) {
+  String typeName(RelDataType type, boolean indexed) {
     return DeclaredTypes.hsqldb(type);
   }
 

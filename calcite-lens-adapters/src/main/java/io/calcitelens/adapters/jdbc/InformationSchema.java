@@ -39,6 +39,8 @@ final class InformationSchema implements SchemaFacts {
 
   private final Map<String, Map<String, BasisColumn.Generation>> generations = new HashMap<>();
   private final Map<String, Map<String, Integer>> secondsDigits = new HashMap<>();
+  private final Map<String, Map<String, String>> collations = new HashMap<>();
+  private final Set<String> readOnly = new HashSet<>();
   private final Map<String, Map<String, Constraint>> constraints = new HashMap<>();
   private final Set<String> deferrable = new HashSet<>();
   private final Set<List<String>> unvalidated = new HashSet<>();
@@ -49,12 +51,20 @@ final class InformationSchema implements SchemaFacts {
 
   private record Constraint(boolean primary, List<String> columns) {}
 
-  static InformationSchema read(Connection connection, StoreProduct product, String schema)
+  static InformationSchema read(
+      Connection connection, InformationQueries queries, StoreProduct product, String schema)
       throws SQLException {
     final InformationSchema result = new InformationSchema();
-    result.readGenerations(connection, schema);
-    result.readKeys(connection, schema);
-    result.readChecks(connection, schema);
+    result.readColumns(connection, queries.columns(), schema);
+    result.readKeys(connection, queries.keys(), schema);
+    result.readChecks(connection, queries.checks(), schema);
+    if (product.readOnlyTables().isPresent()) {
+      query(
+          connection,
+          product.readOnlyTables().get(),
+          schema,
+          r -> result.readOnly.add(r.getString(1)));
+    }
     if (product.rowEstimates().isPresent()) {
       result.readRowCounts(connection, product.rowEstimates().get(), schema);
     }
@@ -77,6 +87,16 @@ final class InformationSchema implements SchemaFacts {
   @Override
   public Optional<Integer> secondsDigits(String table, String column) {
     return Optional.ofNullable(secondsDigits.getOrDefault(table, Map.of()).get(column));
+  }
+
+  @Override
+  public Optional<String> collation(String table, String column) {
+    return Optional.ofNullable(collations.getOrDefault(table, Map.of()).get(column));
+  }
+
+  @Override
+  public boolean readOnly(String table) {
+    return readOnly.contains(table);
   }
 
   @Override
@@ -118,12 +138,10 @@ final class InformationSchema implements SchemaFacts {
     return Optional.of(keys);
   }
 
-  private void readGenerations(Connection connection, String schema) throws SQLException {
+  private void readColumns(Connection connection, String sql, String schema) throws SQLException {
     query(
         connection,
-        "select table_name, column_name, is_identity, identity_generation, is_generated,"
-            + " datetime_precision"
-            + " from information_schema.columns where table_schema = ?",
+        sql,
         schema,
         r -> {
           final BasisColumn.Generation generation =
@@ -143,19 +161,18 @@ final class InformationSchema implements SchemaFacts {
                 .computeIfAbsent(r.getString(1), t -> new HashMap<>())
                 .put(r.getString(2), precision);
           }
+          if (r.getString(7) != null) {
+            collations
+                .computeIfAbsent(r.getString(1), t -> new HashMap<>())
+                .put(r.getString(2), r.getString(7));
+          }
         });
   }
 
-  private void readKeys(Connection connection, String schema) throws SQLException {
+  private void readKeys(Connection connection, String sql, String schema) throws SQLException {
     query(
         connection,
-        "select tc.table_name, tc.constraint_name, tc.constraint_type, tc.is_deferrable,"
-            + " k.column_name from information_schema.table_constraints tc"
-            + " join information_schema.key_column_usage k"
-            + " on k.constraint_schema = tc.constraint_schema"
-            + " and k.constraint_name = tc.constraint_name and k.table_name = tc.table_name"
-            + " where tc.table_schema = ? and tc.constraint_type in ('PRIMARY KEY', 'UNIQUE')"
-            + " order by tc.table_name, tc.constraint_name, k.ordinal_position",
+        sql,
         schema,
         r -> {
           final String name = r.getString(2);
@@ -172,14 +189,10 @@ final class InformationSchema implements SchemaFacts {
         });
   }
 
-  private void readChecks(Connection connection, String schema) throws SQLException {
+  private void readChecks(Connection connection, String sql, String schema) throws SQLException {
     query(
         connection,
-        "select tc.table_name, tc.constraint_name, cc.check_clause"
-            + " from information_schema.table_constraints tc"
-            + " join information_schema.check_constraints cc"
-            + " on cc.constraint_schema = tc.constraint_schema"
-            + " and cc.constraint_name = tc.constraint_name where tc.table_schema = ?",
+        sql,
         schema,
         r -> {
           if (!NOT_NULL.matcher(r.getString(3).trim()).matches()) {

@@ -49,7 +49,7 @@ final class JdbcKeyedWriter implements KeyedWriter {
   JdbcKeyedWriter(JdbcSession session, BasisTable table) {
     this.session = session;
     this.table = table;
-    this.sql = new KeyedSql(session.store().dialect(), table);
+    this.sql = new KeyedSql(session.store().product(), table);
     this.columnCodecs = new ValueCodec[table.columns().size()];
   }
 
@@ -98,9 +98,36 @@ final class JdbcKeyedWriter implements KeyedWriter {
       batch(text, columns, rows);
       return List.of();
     }
+    if (session.store().product().returnsRows()) {
+      return insertReturning(columns, rows, generated);
+    }
     return session.store().product().batchesGeneratedKeys()
         ? insertReturning(text, columns, rows, generated, BATCH)
         : insertReturning(text, columns, rows, generated, 1);
+  }
+
+  /** Each insert answers with its row. */
+  private List<Object[]> insertReturning(
+      List<BasisColumn> columns, List<Object[]> rows, List<BasisColumn> generated) {
+    final String text = sql.insertReturning(columns, generated);
+    final ValueCodec[] codecs = codecs(columns);
+    final ValueCodec[] reading = codecs(generated);
+    final List<Object[]> result = new ArrayList<>(rows.size());
+    PreparedStatement statement = null;
+    try {
+      statement = session.statements().take(text);
+      for (Object[] row : rows) {
+        bind(statement, codecs, row);
+        try (ResultSet returned = statement.executeQuery()) {
+          readRows(returned, reading, result);
+        }
+      }
+      session.statements().put(text, statement);
+    } catch (SQLException e) {
+      session.statements().discard(statement);
+      throw fault(e);
+    }
+    return complete(rows, result);
   }
 
   private List<Object[]> insertReturning(
@@ -135,6 +162,10 @@ final class JdbcKeyedWriter implements KeyedWriter {
       session.statements().discard(statement);
       throw fault(e);
     }
+    return complete(rows, result);
+  }
+
+  private List<Object[]> complete(List<Object[]> rows, List<Object[]> result) {
     if (result.size() != rows.size()) {
       throw new AssertionError(
           table.id() + ": " + result.size() + " generated rows of " + rows.size());
@@ -146,13 +177,18 @@ final class JdbcKeyedWriter implements KeyedWriter {
       PreparedStatement statement, ValueCodec[] reading, List<Object[]> result)
       throws SQLException {
     try (ResultSet keys = statement.getGeneratedKeys()) {
-      while (keys.next()) {
-        final Object[] row = new Object[reading.length];
-        for (int i = 0; i < row.length; i++) {
-          row[i] = reading[i].read(keys, i + 1);
-        }
-        result.add(row);
+      readRows(keys, reading, result);
+    }
+  }
+
+  private static void readRows(ResultSet rows, ValueCodec[] reading, List<Object[]> result)
+      throws SQLException {
+    while (rows.next()) {
+      final Object[] row = new Object[reading.length];
+      for (int i = 0; i < row.length; i++) {
+        row[i] = reading[i].read(rows, i + 1);
       }
+      result.add(row);
     }
   }
 
@@ -225,9 +261,7 @@ final class JdbcKeyedWriter implements KeyedWriter {
   @Override
   public List<Object[]> read(
       List<BasisColumn> key, List<Object[]> keys, List<BasisColumn> columns) {
-    final boolean rowValues = session.store().product().rowValues();
-    return forEachChunk(
-        key, keys, count -> sql.read(key, count, columns, rowValues), codecs(columns));
+    return forEachChunk(key, keys, count -> sql.read(key, count, columns), codecs(columns));
   }
 
   @FunctionalInterface
@@ -276,13 +310,7 @@ final class JdbcKeyedWriter implements KeyedWriter {
       }
       final List<Object[]> rows = new ArrayList<>();
       try (ResultSet resultSet = statement.executeQuery()) {
-        while (resultSet.next()) {
-          final Object[] row = new Object[reading.length];
-          for (int i = 0; i < row.length; i++) {
-            row[i] = reading[i].read(resultSet, i + 1);
-          }
-          rows.add(row);
-        }
+        readRows(resultSet, reading, rows);
       }
       session.statements().put(text, statement);
       return rows;

@@ -57,7 +57,9 @@ public final class JdbcSchemaReader {
     this.store = store;
     this.metaData = connection.getMetaData();
     this.catalog =
-        name.catalog().or(() -> ownCatalog(connection, store.product().catalogsForSchemas()));
+        name.catalog()
+            .or(() -> ownCatalog(connection, store.product().catalogsForSchemas()))
+            .or(() -> store.product().catalogsForSchemas() ? name.schema() : Optional.empty());
     this.schema =
         store.product().catalogsForSchemas() || !store.product().schemas()
             ? Optional.empty()
@@ -111,7 +113,8 @@ public final class JdbcSchemaReader {
     for (Map.Entry<String, Boolean> entry : names.entrySet()) {
       final List<BasisColumn> found = columns.getOrDefault(entry.getKey(), List.of());
       if (!found.isEmpty()) {
-        tables.add(table(entry.getKey(), entry.getValue(), found));
+        tables.add(
+            table(entry.getKey(), entry.getValue() || facts.readOnly(entry.getKey()), found));
       }
     }
     return List.copyOf(tables);
@@ -190,7 +193,8 @@ public final class JdbcSchemaReader {
                 r.getInt("NULLABLE") != DatabaseMetaData.columnNoNulls),
         jdbcType,
         generation,
-        defaultSql);
+        defaultSql,
+        facts.collation(table, name));
   }
 
   private static boolean isNull(String defaultSql) {
@@ -301,7 +305,10 @@ public final class JdbcSchemaReader {
                       && !facts.unvalidated(child.name(), name));
           parts.add(part);
         }
-        part.childColumns.add(r.getString("FKCOLUMN_NAME"));
+        final String column = r.getString("FKCOLUMN_NAME");
+        // What the store takes for a reference may be text that differs.
+        part.guaranteed &= facts.collation(part.child.name(), column).isEmpty();
+        part.childColumns.add(column);
         part.parentColumns.add(r.getString("PKCOLUMN_NAME"));
       }
     }
@@ -358,7 +365,7 @@ public final class JdbcSchemaReader {
     private final TableId parent;
     private final ReferentialAction onUpdate;
     private final ReferentialAction onDelete;
-    private final boolean guaranteed;
+    private boolean guaranteed;
     private final List<String> childColumns = new ArrayList<>();
     private final List<String> parentColumns = new ArrayList<>();
 

@@ -24,12 +24,14 @@ import org.apache.calcite.sql.SqlDialect;
 
 /** The SQL of keyed writes to one table, in the dialect of its store. */
 final class KeyedSql {
+  private final StoreProduct product;
   private final SqlDialect dialect;
   private final String table;
   private final Map<String, String> quoted = new HashMap<>();
 
-  KeyedSql(SqlDialect dialect, BasisTable table) {
-    this.dialect = dialect;
+  KeyedSql(StoreProduct product, BasisTable table) {
+    this.product = product;
+    this.dialect = product.dialect();
     this.table = name(dialect, table.id().path());
   }
 
@@ -40,7 +42,7 @@ final class KeyedSql {
 
   String insert(List<BasisColumn> columns) {
     if (columns.isEmpty()) {
-      return "INSERT INTO " + table + " DEFAULT VALUES";
+      return "INSERT INTO " + table + product.emptyInsert();
     }
     final boolean identity =
         columns.stream().anyMatch(c -> c.generation() == BasisColumn.Generation.IDENTITY_ALWAYS);
@@ -50,6 +52,12 @@ final class KeyedSql {
         + (identity ? " OVERRIDING SYSTEM VALUE" : "")
         + " VALUES "
         + marks(columns.size());
+  }
+
+  /** An insert of one row that gives back columns of it. */
+  String insertReturning(List<BasisColumn> columns, List<BasisColumn> returned) {
+    return insert(columns)
+        + returned.stream().map(this::column).collect(Collectors.joining(", ", " RETURNING ", ""));
   }
 
   String update(List<BasisColumn> set, List<BasisColumn> key) {
@@ -85,7 +93,7 @@ final class KeyedSql {
   String lockInOrder(List<BasisColumn> key, int count) {
     return "SELECT 1 FROM "
         + table
-        + whereOneOf(key, count, true)
+        + whereOneOf(key, count)
         + (key.isEmpty()
             ? ""
             : key.stream().map(this::column).collect(Collectors.joining(", ", " ORDER BY ", "")))
@@ -93,12 +101,12 @@ final class KeyedSql {
   }
 
   /** Reads the rows of {@code count} keys. */
-  String read(List<BasisColumn> key, int count, List<BasisColumn> columns, boolean rowValues) {
+  String read(List<BasisColumn> key, int count, List<BasisColumn> columns) {
     return "SELECT "
         + columns.stream().map(this::column).collect(Collectors.joining(", "))
         + " FROM "
         + table
-        + whereOneOf(key, count, rowValues);
+        + whereOneOf(key, count);
   }
 
   private String where(List<BasisColumn> key) {
@@ -109,7 +117,7 @@ final class KeyedSql {
             .collect(Collectors.joining(" AND ", " WHERE ", ""));
   }
 
-  private String whereOneOf(List<BasisColumn> key, int count, boolean rowValues) {
+  private String whereOneOf(List<BasisColumn> key, int count) {
     if (key.isEmpty()) {
       return "";
     }
@@ -119,7 +127,7 @@ final class KeyedSql {
     if (key.size() == 1) {
       return " WHERE " + column(key.get(0)) + " IN " + marks(count);
     }
-    if (rowValues) {
+    if (product.rowValues()) {
       return key.stream().map(this::column).collect(Collectors.joining(", ", " WHERE (", ") IN ("))
           + String.join(", ", Collections.nCopies(count, marks(key.size())))
           + ")";

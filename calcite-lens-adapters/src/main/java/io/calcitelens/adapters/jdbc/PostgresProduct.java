@@ -79,8 +79,8 @@ final class PostgresProduct extends StoreProduct {
   }
 
   @Override
-  boolean informationSchema() {
-    return true;
+  Optional<InformationQueries> informationSchema() {
+    return Optional.of(InformationQueries.STANDARD);
   }
 
   @Override
@@ -120,7 +120,7 @@ final class PostgresProduct extends StoreProduct {
   }
 
   @Override
-  String typeName(RelDataType type) {
+  String typeName(RelDataType type, boolean indexed) {
     return DeclaredTypes.postgres(type);
   }
 

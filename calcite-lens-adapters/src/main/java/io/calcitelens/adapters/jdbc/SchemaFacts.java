@@ -39,6 +39,16 @@ interface SchemaFacts {
     return Optional.empty();
   }
 
+  /** How a column's text is compared, where it is not compared as it is. */
+  default Optional<String> collation(String table, String column) {
+    return Optional.empty();
+  }
+
+  /** Whether a table is only read. */
+  default boolean readOnly(String table) {
+    return false;
+  }
+
   /** The primary key and the unique constraints of a table, without those that are deferrable. */
   default Optional<List<BasisKey>> constraints(String table, List<BasisColumn> columns) {
     return Optional.empty();

@@ -27,6 +27,7 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.dialect.DuckDBSqlDialect;
 import org.apache.calcite.sql.dialect.H2SqlDialect;
 import org.apache.calcite.sql.dialect.HsqldbSqlDialect;
+import org.apache.calcite.sql.dialect.MysqlSqlDialect;
 import org.apache.calcite.sql.dialect.PostgresqlSqlDialect;
 import org.apache.calcite.sql.dialect.SqliteSqlDialect;
 import org.apache.calcite.sql.parser.SqlParserPos;
@@ -40,6 +41,7 @@ final class StoreDialects {
   static final SqlDialect H2 = new H2();
   static final SqlDialect HSQLDB = new Hsqldb();
   static final SqlDialect POSTGRESQL = new Postgres();
+  static final SqlDialect MARIADB = new MariaDb();
   static final SqlDialect DUCKDB = new DuckDb();
 
   private StoreDialects() {}
@@ -152,6 +154,40 @@ final class StoreDialects {
       return type.getSqlTypeName() == SqlTypeName.VARBINARY
           ? alien("bytea", type)
           : super.getCastSpec(type);
+    }
+  }
+
+  private static final class MariaDb extends MysqlSqlDialect {
+    MariaDb() {
+      super(
+          MysqlSqlDialect.DEFAULT_CONTEXT
+              .withNullCollation(NullCollation.LOW)
+              .withDataTypeSystem(LensTypes.TYPE_SYSTEM));
+    }
+
+    @Override
+    public boolean supportGenerateSelectStar(RelNode relNode) {
+      return false;
+    }
+
+    /** Backslashes stand for themselves, as a session is told, and there are no escapes by code. */
+    @Override
+    public void quoteStringLiteral(StringBuilder buf, String charsetName, String val) {
+      buf.append('\'').append(val.replace("'", "''")).append('\'');
+    }
+
+    @Override
+    public SqlNode getCastSpec(RelDataType type) {
+      return switch (type.getSqlTypeName()) {
+        case BOOLEAN, TINYINT, SMALLINT -> alien("SIGNED", type);
+        case REAL, FLOAT, DOUBLE -> alien("DOUBLE", type);
+        case BINARY, VARBINARY -> alien("BINARY", type);
+        case UUID -> alien("UUID", type);
+        case TIME -> alien("TIME(" + Math.max(0, type.getPrecision()) + ")", type);
+        case TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE, TIMESTAMP_TZ ->
+            alien("DATETIME(" + Math.max(0, type.getPrecision()) + ")", type);
+        default -> super.getCastSpec(type);
+      };
     }
   }
 

@@ -127,7 +127,9 @@ final class StoreExpressions {
       case DIVIDE:
       case CHECKED_DIVIDE:
       case MOD:
-        return operands.stream().allMatch(o -> SqlTypeUtil.isIntType(o.getType())) && all(operands);
+        return product.divides()
+            && operands.stream().allMatch(o -> SqlTypeUtil.isIntType(o.getType()))
+            && all(operands);
       default:
         return function(call);
     }

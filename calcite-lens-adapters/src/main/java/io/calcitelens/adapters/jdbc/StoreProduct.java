@@ -49,6 +49,9 @@ abstract class StoreProduct {
     if (name.startsWith("postgres")) {
       return PostgresProduct.of(metaData.getConnection());
     }
+    if (name.startsWith("mariadb")) {
+      return MariaDbProduct.of(metaData.getConnection());
+    }
     if (name.startsWith("sqlite")) {
       return new SqliteProduct(metaData);
     }
@@ -91,8 +94,38 @@ abstract class StoreProduct {
     return false;
   }
 
-  /** Whether the standard's INFORMATION_SCHEMA tells of constraints, identities and checks. */
-  boolean informationSchema() {
+  /** How INFORMATION_SCHEMA tells of constraints, identities and checks; empty if it does not. */
+  Optional<InformationQueries> informationSchema() {
+    return Optional.empty();
+  }
+
+  /** A query of the tables of one schema (its parameter) that are only read: table name. */
+  Optional<String> readOnlyTables() {
+    return Optional.empty();
+  }
+
+  /** Whether an insert gives back columns of the row by {@code returning}. */
+  boolean returnsRows() {
+    return false;
+  }
+
+  /** Whether integers are divided as the standard says, and a division by zero is an error. */
+  boolean divides() {
+    return true;
+  }
+
+  /** Whether there are infinite numbers, and what is no number at all. */
+  boolean infiniteNumbers() {
+    return true;
+  }
+
+  /** Whether moments are read and written as the date and time that a clock in UTC shows. */
+  boolean instantsAsUtcClock() {
+    return false;
+  }
+
+  /** Whether the name of an index is one within its table. */
+  boolean indexesOfTables() {
     return false;
   }
 
@@ -107,8 +140,9 @@ abstract class StoreProduct {
    * @param schema empty where the product has none, or none is chosen
    */
   SchemaFacts facts(Connection connection, StoredSchema schema) throws SQLException {
-    return informationSchema() && schema.schema().isPresent()
-        ? InformationSchema.read(connection, this, schema.schema().get())
+    final Optional<String> place = catalogsForSchemas() ? schema.catalog() : schema.schema();
+    return informationSchema().isPresent() && place.isPresent()
+        ? InformationSchema.read(connection, informationSchema().get(), this, place.get())
         : SchemaFacts.NONE;
   }
 
@@ -120,6 +154,15 @@ abstract class StoreProduct {
   /** Whether strings that differ in trailing spaces alone are equal to the store. */
   boolean padsText() {
     return false;
+  }
+
+  /**
+   * The type whose values a column has, where JDBC's metadata tells another.
+   *
+   * @param name the type's name in the store, in lower case
+   */
+  int jdbcType(int jdbcType, String name) {
+    return jdbcType;
   }
 
   /**
@@ -254,9 +297,23 @@ abstract class StoreProduct {
     // Most drivers go by the fetch size.
   }
 
-  /** The store's own spelling of a type in a column declaration. */
-  String typeName(RelDataType type) {
+  /**
+   * The store's own spelling of a type in a column declaration.
+   *
+   * @param indexed whether the column is of a key, a foreign key or an index
+   */
+  String typeName(RelDataType type, boolean indexed) {
     return DeclaredTypes.name(type);
+  }
+
+  /** What makes a column an identity; HSQLDB would begin with zero. */
+  String identity(boolean always) {
+    return " GENERATED " + (always ? "ALWAYS" : "BY DEFAULT") + " AS IDENTITY (START WITH 1)";
+  }
+
+  /** What follows a table's name where a row of defaults alone is inserted. */
+  String emptyInsert() {
+    return " DEFAULT VALUES";
   }
 
   /** What an exception of this product tells, names included. */

@@ -73,14 +73,35 @@ public final class StoreSchemaEditor {
     try (Connection connection = store.dataSource().getConnection()) {
       final SchemaPlanner planner =
           new SchemaPlanner(
-              store, schema, tables, exists(connection, schema), indexes(connection, tables));
+              store,
+              place(connection, schema),
+              tables,
+              exists(connection, schema),
+              indexes(connection, tables));
       return planner.plan(definitions);
     } catch (SQLException e) {
       throw store.fault(e, Optional.empty());
     }
   }
 
-  private static boolean exists(Connection connection, String schema) throws SQLException {
+  /** Where a database is all that a connection has of schemas, that is where the tables stand. */
+  private String place(Connection connection, String schema) throws SQLException {
+    return store.product().catalogsForSchemas() && connection.getCatalog() != null
+        ? connection.getCatalog()
+        : schema;
+  }
+
+  private boolean exists(Connection connection, String schema) throws SQLException {
+    if (store.product().catalogsForSchemas()) {
+      try (ResultSet r = connection.getMetaData().getCatalogs()) {
+        while (r.next()) {
+          if (r.getString("TABLE_CAT").equals(place(connection, schema))) {
+            return true;
+          }
+        }
+        return false;
+      }
+    }
     try (ResultSet r = connection.getMetaData().getSchemas()) {
       while (r.next()) {
         if (r.getString("TABLE_SCHEM").equals(schema)) {
@@ -91,15 +112,21 @@ public final class StoreSchemaEditor {
     }
   }
 
-  private static Set<String> indexes(Connection connection, List<JdbcBasisTable> tables)
+  private Set<String> indexes(Connection connection, List<JdbcBasisTable> tables)
       throws SQLException {
     final Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
     for (JdbcBasisTable table : tables) {
-      final List<String> path = table.id().path();
+      final String place = table.id().path().get(0);
+      final boolean catalogs = store.product().catalogsForSchemas();
       try (ResultSet r =
           connection
               .getMetaData()
-              .getIndexInfo(null, path.get(0), table.id().name(), false, true)) {
+              .getIndexInfo(
+                  catalogs ? place : null,
+                  catalogs ? null : place,
+                  table.id().name(),
+                  false,
+                  true)) {
         while (r.next()) {
           if (r.getString("INDEX_NAME") != null) {
             names.add(r.getString("INDEX_NAME"));
@@ -115,6 +142,7 @@ public final class StoreSchemaEditor {
     final Deque<String> undo = new ArrayDeque<>();
     try (Connection connection = store.dataSource().getConnection();
         Statement statement = connection.createStatement()) {
+      final List<String> restoring = store.product().prepare(connection);
       try {
         for (SchemaStep step : steps) {
           statement.execute(step.sql());
@@ -125,6 +153,10 @@ public final class StoreSchemaEditor {
           takeBack(statement, sql, e);
         }
         throw e;
+      } finally {
+        for (String sql : restoring) {
+          statement.execute(sql);
+        }
       }
     } catch (SQLException e) {
       throw store.fault(e, Optional.empty());

@@ -58,7 +58,7 @@ final class ValueCodec {
    * @param jdbcType the store's type as a constant of {@link Types}, for nulls
    */
   static ValueCodec of(RelDataType type, int jdbcType, StoreProduct product) {
-    return new ValueCodec(reader(type), writer(type, product.julianBeforeGregorian()), jdbcType);
+    return new ValueCodec(reader(type, product), writer(type, product), jdbcType);
   }
 
   /** Reads in Calcite's internal representation. */
@@ -85,7 +85,7 @@ final class ValueCodec {
     void write(PreparedStatement statement, int index, Object value) throws SQLException;
   }
 
-  private static Reader reader(RelDataType type) {
+  private static Reader reader(RelDataType type, StoreProduct product) {
     switch (type.getSqlTypeName()) {
       case BOOLEAN:
         return (r, i) -> orNull(r, r.getBoolean(i));
@@ -112,7 +112,9 @@ final class ValueCodec {
         return (r, i) -> InternalValues.of(r.getObject(i, LocalDateTime.class), type);
       case TIMESTAMP_WITH_LOCAL_TIME_ZONE:
       case TIMESTAMP_TZ:
-        return (r, i) -> InternalValues.of(r.getObject(i, OffsetDateTime.class), type);
+        return product.instantsAsUtcClock()
+            ? (r, i) -> InternalValues.of(utc(r.getObject(i, LocalDateTime.class)), type)
+            : (r, i) -> InternalValues.of(r.getObject(i, OffsetDateTime.class), type);
       case BINARY:
       case VARBINARY:
         return (r, i) -> InternalValues.of(r.getBytes(i), type);
@@ -129,7 +131,8 @@ final class ValueCodec {
     return resultSet.wasNull() ? null : value;
   }
 
-  private static Writer writer(RelDataType type, boolean julian) {
+  private static Writer writer(RelDataType type, StoreProduct product) {
+    final boolean julian = product.julianBeforeGregorian();
     switch (type.getSqlTypeName()) {
       case BOOLEAN:
         return (s, i, v) -> s.setBoolean(i, (Boolean) v);
@@ -137,11 +140,12 @@ final class ValueCodec {
       case SMALLINT:
       case INTEGER:
       case BIGINT:
+      case DECIMAL:
+        return ValueCodec::writeNumber;
       case REAL:
       case FLOAT:
       case DOUBLE:
-      case DECIMAL:
-        return ValueCodec::writeNumber;
+        return product.infiniteNumbers() ? ValueCodec::writeNumber : ValueCodec::writeFinite;
       case DATE:
         return (s, i, v) -> writeDate(s, i, LocalDate.ofEpochDay(((Number) v).longValue()), julian);
       case TIME:
@@ -151,7 +155,9 @@ final class ValueCodec {
         return (s, i, v) -> writeTimestamp(s, i, utc(v).toLocalDateTime(), julian);
       case TIMESTAMP_WITH_LOCAL_TIME_ZONE:
       case TIMESTAMP_TZ:
-        return (s, i, v) -> s.setObject(i, utc(v));
+        return product.instantsAsUtcClock()
+            ? (s, i, v) -> s.setObject(i, utc(v).toLocalDateTime())
+            : (s, i, v) -> s.setObject(i, utc(v));
       case BINARY:
       case VARBINARY:
         return (s, i, v) ->
@@ -182,6 +188,14 @@ final class ValueCodec {
     }
   }
 
+  private static void writeFinite(PreparedStatement statement, int index, Object value)
+      throws SQLException {
+    if (!Double.isFinite(((Number) value).doubleValue())) {
+      throw new SQLDataException("the store has no number " + value, "22003");
+    }
+    writeNumber(statement, index, value);
+  }
+
   private static void writeDate(
       PreparedStatement statement, int index, LocalDate date, boolean julian) throws SQLException {
     if (julian && date.isBefore(GREGORIAN)) {
@@ -208,6 +222,10 @@ final class ValueCodec {
     if (date.isAfter(LAST_JULIAN)) {
       throw new SQLDataException("the store's calendar has no day " + date, "22008");
     }
+  }
+
+  private static OffsetDateTime utc(LocalDateTime clock) {
+    return clock == null ? null : clock.atOffset(ZoneOffset.UTC);
   }
 
   private static OffsetDateTime utc(Object millis) {
