@@ -157,15 +157,6 @@ abstract class StoreProduct {
   }
 
   /**
-   * The type whose values a column has, where JDBC's metadata tells another.
-   *
-   * @param name the type's name in the store, in lower case
-   */
-  int jdbcType(int jdbcType, String name) {
-    return jdbcType;
-  }
-
-  /**
    * Whether values of a type are read and written as what JDBC takes it for; others are only shown,
    * as text.
    *
