@@ -41,9 +41,19 @@ public final class MariaDbServer {
 
   private MariaDbServer() {}
 
-  /** Whether the build asks for it: its Maven profile does, which needs an installed server. */
+  /**
+   * Whether the build asks for it, as its Maven profile does.
+   *
+   * @throws IllegalStateException if it does and no server is installed
+   */
   public static boolean available() {
-    return Boolean.getBoolean("stores.mariadb") && executable("mariadbd").isPresent();
+    if (!Boolean.getBoolean("stores.mariadb")) {
+      return false;
+    }
+    if (executable("mariadbd").isEmpty()) {
+      throw new IllegalStateException("tests on MariaDB are asked for, and mariadbd is not there");
+    }
+    return true;
   }
 
   /** Makes an empty database, and tells its URL. */
