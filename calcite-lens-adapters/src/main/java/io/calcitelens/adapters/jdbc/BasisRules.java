@@ -25,9 +25,12 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.convert.ConverterRule;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.Filter;
+import org.apache.calcite.rel.core.Intersect;
 import org.apache.calcite.rel.core.Join;
+import org.apache.calcite.rel.core.Minus;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.core.Sort;
+import org.apache.calcite.rel.core.Union;
 import org.apache.calcite.rel.core.Values;
 
 /**
@@ -45,9 +48,9 @@ final class BasisRules {
         rule(Aggregate.class, out, "BasisAggregateRule", AggregateRule::new),
         rule(Sort.class, out, "BasisSortRule", SortRule::new),
         rule(Values.class, out, "BasisValuesRule", ValuesRule::new),
-        JdbcRules.JdbcUnionRule.create(out),
-        JdbcRules.JdbcIntersectRule.create(out),
-        JdbcRules.JdbcMinusRule.create(out),
+        rule(Union.class, out, "BasisUnionRule", UnionRule::new),
+        rule(Intersect.class, out, "BasisIntersectRule", IntersectRule::new),
+        rule(Minus.class, out, "BasisMinusRule", MinusRule::new),
         ConverterRule.Config.INSTANCE
             .withConversion(
                 RelNode.class, out, EnumerableConvention.INSTANCE, "StoreToEnumerableConverterRule")
@@ -138,6 +141,39 @@ final class BasisRules {
     public boolean matches(RelOptRuleCall call) {
       final Sort sort = call.rel(0);
       return super.matches(call) && expressions(this).sorts(sort);
+    }
+  }
+
+  private static final class UnionRule extends JdbcRules.JdbcUnionRule {
+    UnionRule(Config config) {
+      super(config);
+    }
+
+    @Override
+    public boolean matches(RelOptRuleCall call) {
+      return super.matches(call) && expressions(this).combines(call.<Union>rel(0));
+    }
+  }
+
+  private static final class IntersectRule extends JdbcRules.JdbcIntersectRule {
+    IntersectRule(Config config) {
+      super(config);
+    }
+
+    @Override
+    public boolean matches(RelOptRuleCall call) {
+      return super.matches(call) && expressions(this).combines(call.<Intersect>rel(0));
+    }
+  }
+
+  private static final class MinusRule extends JdbcRules.JdbcMinusRule {
+    MinusRule(Config config) {
+      super(config);
+    }
+
+    @Override
+    public boolean matches(RelOptRuleCall call) {
+      return super.matches(call) && expressions(this).combines(call.<Minus>rel(0));
     }
   }
 

@@ -137,7 +137,7 @@ final class JdbcSets implements SetStatements {
   }
 
   private StoreStatement statement(RelNode source) {
-    return StoreStatement.of(source, store.dialect());
+    return StoreStatement.of(source, store.product());
   }
 
   private static SetDialect.Source source(StoreStatement statement, RelNode rel) {
@@ -190,7 +190,7 @@ final class JdbcSets implements SetStatements {
       Optional<RelNode> among) {
     final StoreStatement statement =
         StoreStatement.ofUpdate(
-            source, table.id().path(), names(set), names(key), among, store.dialect());
+            source, table.id().path(), names(set), names(key), among, store.product());
     return write(statement.sql(), statement, table);
   }
 

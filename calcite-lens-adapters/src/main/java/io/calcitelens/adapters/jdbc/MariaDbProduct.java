@@ -111,6 +111,11 @@ final class MariaDbProduct extends StoreProduct {
   }
 
   @Override
+  Optional<ExactText.Operators> exactText() {
+    return Optional.of(StoreDialects.MARIADB_EXACT_TEXT);
+  }
+
+  @Override
   boolean locksInOrder() {
     return true;
   }

@@ -20,10 +20,15 @@ import org.apache.calcite.config.NullCollation;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.SqlAlienSystemTypeNameSpec;
+import org.apache.calcite.sql.SqlBasicFunction;
+import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlDialect;
 import org.apache.calcite.sql.SqlDialectFactoryImpl;
+import org.apache.calcite.sql.SqlFunction;
+import org.apache.calcite.sql.SqlFunctionCategory;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlWriter;
 import org.apache.calcite.sql.dialect.DuckDBSqlDialect;
 import org.apache.calcite.sql.dialect.H2SqlDialect;
 import org.apache.calcite.sql.dialect.HsqldbSqlDialect;
@@ -31,6 +36,8 @@ import org.apache.calcite.sql.dialect.MysqlSqlDialect;
 import org.apache.calcite.sql.dialect.PostgresqlSqlDialect;
 import org.apache.calcite.sql.dialect.SqliteSqlDialect;
 import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.type.OperandTypes;
+import org.apache.calcite.sql.type.ReturnTypes;
 import org.apache.calcite.sql.type.SqlTypeName;
 
 /**
@@ -42,6 +49,8 @@ final class StoreDialects {
   static final SqlDialect HSQLDB = new Hsqldb();
   static final SqlDialect POSTGRESQL = new Postgres();
   static final SqlDialect MARIADB = new MariaDb();
+  static final ExactText.Operators MARIADB_EXACT_TEXT =
+      new ExactText.Operators(collated("utf8mb4_nopad_bin"), collated("utf8mb4_bin"));
   static final SqlDialect DUCKDB = new DuckDb();
 
   private StoreDialects() {}
@@ -54,6 +63,12 @@ final class StoreDialects {
   /** SQLite's joins depend on its version. */
   static SqlDialect sqlite(DatabaseMetaData metaData) throws SQLException {
     return new Sqlite(metaData.getDatabaseMajorVersion(), metaData.getDatabaseMinorVersion());
+  }
+
+  /** An operator that is named by the collation of its result. */
+  private static SqlFunction collated(String collation) {
+    return SqlBasicFunction.create(
+        collation, ReturnTypes.ARG0, OperandTypes.CHARACTER, SqlFunctionCategory.STRING);
   }
 
   private static SqlNode alien(String name, RelDataType type) {
@@ -174,6 +189,19 @@ final class StoreDialects {
     @Override
     public void quoteStringLiteral(StringBuilder buf, String charsetName, String val) {
       buf.append('\'').append(val.replace("'", "''")).append('\'');
+    }
+
+    @Override
+    public void unparseCall(SqlWriter writer, SqlCall call, int leftPrec, int rightPrec) {
+      if (call.getOperator() == MARIADB_EXACT_TEXT.plain()
+          || call.getOperator() == MARIADB_EXACT_TEXT.padded()) {
+        writer.print("(CONVERT(");
+        call.operand(0).unparse(writer, 0, 0);
+        writer.print(" USING utf8mb4) COLLATE " + call.getOperator().getName() + ")");
+        writer.setNeedWhitespace(true);
+      } else {
+        super.unparseCall(writer, call, leftPrec, rightPrec);
+      }
     }
 
     @Override

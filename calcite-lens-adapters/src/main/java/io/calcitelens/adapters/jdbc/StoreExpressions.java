@@ -17,6 +17,7 @@ import java.util.List;
 import org.apache.calcite.rel.RelFieldCollation;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.calcite.rel.core.SetOp;
 import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.core.Values;
 import org.apache.calcite.rel.type.RelDataType;
@@ -249,6 +250,13 @@ final class StoreExpressions {
       }
     }
     return true;
+  }
+
+  /** Columns of different collations have no common one. */
+  boolean combines(SetOp setOp) {
+    return product.exactText().isEmpty()
+        || setOp.getRowType().getFieldList().stream()
+            .noneMatch(f -> SqlTypeUtil.isCharacter(f.getType()));
   }
 
   /** Lists of text would take lengths of their own in the store. */

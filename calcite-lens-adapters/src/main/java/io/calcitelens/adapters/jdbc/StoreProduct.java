@@ -166,6 +166,11 @@ abstract class StoreProduct {
     return true;
   }
 
+  /** How text is compared as it is where columns have collations; empty if they have none. */
+  Optional<ExactText.Operators> exactText() {
+    return Optional.empty();
+  }
+
   /** Whether fixed-length text is compared without its padding. */
   boolean padsFixedText() {
     return true;

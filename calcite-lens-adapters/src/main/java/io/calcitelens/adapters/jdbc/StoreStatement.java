@@ -72,8 +72,8 @@ record StoreStatement(String sql, List<Parameter> parameters, List<Correlated> c
   /** A field of an enclosing row. */
   record Correlated(CorrelationId id, int ordinal, RelDataType type, Type javaType) {}
 
-  static StoreStatement of(RelNode rel, SqlDialect dialect) {
-    final Rendering rendering = new Rendering(rel, dialect);
+  static StoreStatement of(RelNode rel, StoreProduct product) {
+    final Rendering rendering = new Rendering(rel, product);
     return rendering.statement(rendering.query(rel));
   }
 
@@ -89,8 +89,8 @@ record StoreStatement(String sql, List<Parameter> parameters, List<Correlated> c
       List<String> set,
       List<String> key,
       Optional<RelNode> among,
-      SqlDialect dialect) {
-    final Rendering rendering = new Rendering(source, dialect);
+      StoreProduct product) {
+    final Rendering rendering = new Rendering(source, product);
     final SqlSelect select = (SqlSelect) rendering.query(source);
     final List<SqlNode> values =
         select.getSelectList().stream().map(v -> SqlUtil.stripAs(v)).toList();
@@ -129,18 +129,21 @@ record StoreStatement(String sql, List<Parameter> parameters, List<Correlated> c
 
   /** One text in the making: its relations share the numbers of their parameters. */
   private static final class Rendering {
+    private final StoreProduct product;
     private final SqlDialect dialect;
     private final Implementor implementor;
     private final Map<Integer, RelDataType> types = new HashMap<>();
 
-    Rendering(RelNode rel, SqlDialect dialect) {
-      this.dialect = dialect;
+    Rendering(RelNode rel, StoreProduct product) {
+      this.product = product;
+      this.dialect = product.dialect();
       this.implementor =
           new Implementor(dialect, (JavaTypeFactory) rel.getCluster().getTypeFactory());
     }
 
     SqlNode query(RelNode rel) {
-      final RelNode explicit = PlainComparisons.of(ExplicitColumns.of(rel));
+      final RelNode plain = PlainComparisons.of(ExplicitColumns.of(rel));
+      final RelNode explicit = product.exactText().map(e -> ExactText.of(plain, e)).orElse(plain);
       types.putAll(parameterTypes(explicit));
       return implementor.visitRoot(explicit).asStatement();
     }

@@ -67,7 +67,7 @@ final class StoreToEnumerableConverter extends ConverterImpl implements Enumerab
   /** The query that computes the rows of a plan that is nothing but this node. */
   StoreQuery query() {
     final BasisConvention convention = (BasisConvention) getInput().getConvention();
-    return query(StoreStatement.of(getInput(), convention.dialect));
+    return query(StoreStatement.of(getInput(), convention.store().product()));
   }
 
   private StoreQuery query(StoreStatement statement) {
@@ -79,7 +79,7 @@ final class StoreToEnumerableConverter extends ConverterImpl implements Enumerab
   @Override
   public Result implement(EnumerableRelImplementor implementor, Prefer pref) {
     final BasisConvention convention = (BasisConvention) getInput().getConvention();
-    final StoreStatement statement = StoreStatement.of(getInput(), convention.dialect);
+    final StoreStatement statement = StoreStatement.of(getInput(), convention.store().product());
     final BlockBuilder builder = new BlockBuilder(false);
     final List<Expression> fields = new ArrayList<>();
     for (StoreStatement.Correlated field : statement.correlated()) {
