@@ -70,6 +70,12 @@ public final class StoreException extends RuntimeException {
     SECOND_WRITER,
     /** Some stores committed their part of a transaction, and this one did not. */
     MIXED,
+    /** A table that is there takes no constraint of this kind any longer. */
+    CANNOT_ADD,
+    /** The store has no type that holds a column's values exactly. */
+    CANNOT_HOLD,
+    /** The store generates no values for a column of this declaration. */
+    CANNOT_GENERATE,
     OTHER;
 
     /** Whether a value or a rule is the cause: the rows themselves can tell more of it. */

@@ -318,6 +318,20 @@ public interface LensResource {
   @BaseMessage("the storage of ''{0}'' refused, in store ''{1}'': {2}")
   Inst storeRefused(String schema, String store, String reason);
 
+  @BaseMessage(
+      "store ''{0}'' cannot add {2} to table ''{1}'', which is there: it takes constraints only when a"
+          + " table is made")
+  Inst storeCannotAdd(String store, String table, String what);
+
+  @BaseMessage(
+      "store ''{0}'' has no type that holds the values of column ''{2}'' of table ''{1}'' exactly")
+  Inst storeCannotHold(String store, String table, String column);
+
+  @BaseMessage(
+      "store ''{0}'' generates values only for a primary key of one column, and only by default: not"
+          + " for column ''{2}'' of table ''{1}''")
+  Inst storeCannotGenerate(String store, String table, String column);
+
   @BaseMessage("there is no store ''{0}''; the model file gives: {1}")
   Inst unknownStore(String store, String known);
 

@@ -13,6 +13,7 @@
  */
 package io.calcitelens.adapters.jdbc;
 
+import io.calcitelens.adapters.BasisColumn;
 import io.calcitelens.adapters.ReferentialAction;
 import io.calcitelens.adapters.schema.CheckDefinition;
 import io.calcitelens.adapters.schema.ColumnDefinition;
@@ -46,8 +47,8 @@ final class DefinitionSql {
     return SchemaStep.of("CREATE SCHEMA " + quote(schema), "DROP SCHEMA " + quote(schema));
   }
 
-  /** The table with all that refers to no other table. */
-  SchemaStep createTable(TableDefinition definition) {
+  /** The table with its own rules, and with foreign keys that cannot be added later. */
+  SchemaStep createTable(TableDefinition definition, List<String> foreignKeys) {
     final List<String> items = new ArrayList<>();
     for (ColumnDefinition column : definition.columns()) {
       items.add(column(column, definition));
@@ -67,6 +68,7 @@ final class DefinitionSql {
               definition.checks().get(i),
               definition));
     }
+    items.addAll(foreignKeys);
     final String table = table(definition.name());
     return SchemaStep.of(
         "CREATE TABLE " + table + " (" + String.join(", ", items) + ")", "DROP TABLE " + table);
@@ -91,6 +93,20 @@ final class DefinitionSql {
   }
 
   SchemaStep addUnique(String table, KeyDefinition key) {
+    if (!product.addsConstraints()) {
+      // An index says the same, and can always be made.
+      final String index = uniqueName(table, key);
+      return SchemaStep.of(
+          "CREATE UNIQUE INDEX "
+              + (product.placesIndexes() && !product.indexesOfTables()
+                  ? qualified(schema, index)
+                  : quote(index))
+              + " ON "
+              + table(table)
+              + " "
+              + columns(key.columns()),
+          "DROP INDEX " + qualified(schema, index));
+    }
     return addConstraint(table, uniqueName(table, key), unique(table, key));
   }
 
@@ -100,21 +116,24 @@ final class DefinitionSql {
   }
 
   SchemaStep addForeignKey(String table, ForeignKeyDefinition key, List<String> referencedColumns) {
-    final String name = key.name().orElse(table + "_" + String.join("_", key.columns()) + "_fkey");
-    final String parent =
-        quote(key.referencedSchema().orElse(schema)) + "." + quote(key.referencedTable());
     return addConstraint(
-        table,
-        name,
-        "CONSTRAINT "
-            + quote(name)
-            + " FOREIGN KEY "
-            + columns(key.columns())
-            + " REFERENCES "
-            + parent
-            + (referencedColumns.isEmpty() ? "" : " " + columns(referencedColumns))
-            + action(" ON UPDATE ", key.onUpdate())
-            + action(" ON DELETE ", key.onDelete()));
+        table, foreignKeyName(table, key), foreignKey(table, key, referencedColumns));
+  }
+
+  String foreignKey(String table, ForeignKeyDefinition key, List<String> referencedColumns) {
+    return "CONSTRAINT "
+        + quote(foreignKeyName(table, key))
+        + " FOREIGN KEY "
+        + columns(key.columns())
+        + " REFERENCES "
+        + qualified(key.referencedSchema().orElse(schema), key.referencedTable())
+        + (referencedColumns.isEmpty() ? "" : " " + columns(referencedColumns))
+        + action(" ON UPDATE ", key.onUpdate())
+        + action(" ON DELETE ", key.onDelete());
+  }
+
+  static String foreignKeyName(String table, ForeignKeyDefinition key) {
+    return key.name().orElse(table + "_" + String.join("_", key.columns()) + "_fkey");
   }
 
   private static String action(String prefix, ReferentialAction action) {
@@ -124,7 +143,7 @@ final class DefinitionSql {
   }
 
   SchemaStep createIndex(String table, IndexDefinition index) {
-    final String name = quote(schema) + "." + quote(index.name());
+    final String name = qualified(schema, index.name());
     return SchemaStep.of(
         "CREATE "
             + (index.unique() ? "UNIQUE " : "")
@@ -145,6 +164,11 @@ final class DefinitionSql {
         alter(table) + " ADD " + constraint, alter(table) + " DROP CONSTRAINT " + quote(name));
   }
 
+  private static boolean isIdentity(ColumnDefinition column) {
+    return column.generation() == BasisColumn.Generation.IDENTITY_ALWAYS
+        || column.generation() == BasisColumn.Generation.IDENTITY_BY_DEFAULT;
+  }
+
   private static boolean indexed(ColumnDefinition column, TableDefinition definition) {
     final List<List<String>> indexed = new ArrayList<>();
     definition.primaryKey().ifPresent(k -> indexed.add(k.columns()));
@@ -160,9 +184,13 @@ final class DefinitionSql {
 
   private String column(ColumnDefinition column, TableDefinition definition) {
     final StringBuilder buf = new StringBuilder();
+    final boolean indexed = indexed(column, definition);
     buf.append(quote(column.name()))
         .append(' ')
-        .append(product.typeName(column.type(), indexed(column, definition)));
+        .append(
+            isIdentity(column)
+                ? product.identityType(column.type())
+                : product.typeName(column.type(), indexed));
     switch (column.generation()) {
       case IDENTITY_ALWAYS:
         buf.append(product.identity(true));
@@ -250,7 +278,11 @@ final class DefinitionSql {
   }
 
   private String table(String name) {
-    return quote(schema) + "." + quote(name);
+    return qualified(schema, name);
+  }
+
+  private String qualified(String schemaName, String name) {
+    return product.schemas() ? quote(schemaName) + "." + quote(name) : quote(name);
   }
 
   private String quote(String name) {

@@ -26,6 +26,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Keyed writes by prepared statements and batches. */
 final class JdbcKeyedWriter implements KeyedWriter {
@@ -94,6 +95,7 @@ final class JdbcKeyedWriter implements KeyedWriter {
       checkArgument(column.writable(), "column %s of %s takes no value", column.name(), table.id());
     }
     final String text = insertText(columns);
+    judge(columns, rows);
     if (generated.isEmpty()) {
       batch(text, columns, rows);
       return List.of();
@@ -192,11 +194,31 @@ final class JdbcKeyedWriter implements KeyedWriter {
     }
   }
 
+  /** Refuses what the columns do not take, where the store would not. */
+  private void judge(List<BasisColumn> columns, List<Object[]> rows) {
+    final StoreProduct product = session.store().product();
+    for (Object[] row : rows) {
+      for (int i = 0; i < columns.size(); i++) {
+        final Optional<StoreException.Kind> refusal = product.refusal(columns.get(i), row[i]);
+        if (refusal.isPresent()) {
+          throw new StoreException(
+              refusal.get(),
+              session.store().name(),
+              Optional.of(table.id()),
+              List.of(columns.get(i).name()),
+              Optional.empty(),
+              null);
+        }
+      }
+    }
+  }
+
   @Override
   public long[] update(List<BasisColumn> set, List<BasisColumn> key, List<Object[]> rows) {
     checkArgument(!set.isEmpty(), "nothing to set in %s", table.id());
     final List<BasisColumn> bound = new ArrayList<>(set);
     bound.addAll(key);
+    judge(set, rows);
     return batch(updateText(set, key), bound, rows);
   }
 

@@ -16,6 +16,7 @@ package io.calcitelens.adapters.jdbc;
 import io.calcitelens.adapters.BasisColumn;
 import io.calcitelens.adapters.BasisForeignKey;
 import io.calcitelens.adapters.BasisKey;
+import io.calcitelens.adapters.LensTypes;
 import io.calcitelens.adapters.ReferentialAction;
 import io.calcitelens.adapters.SessionOptions;
 import io.calcitelens.adapters.TableId;
@@ -35,6 +36,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
+import org.apache.calcite.rel.type.RelDataType;
 
 /** Reads the tables of a schema of a store, once, with all that the store enforces on them. */
 public final class JdbcSchemaReader {
@@ -64,7 +66,7 @@ public final class JdbcSchemaReader {
         store.product().catalogsForSchemas() || !store.product().schemas()
             ? Optional.empty()
             : name.schema().or(() -> ownSchema(connection));
-    this.facts = store.product().facts(connection, new StoredSchema(catalog, schema));
+    this.facts = store.product().facts(store.name(), connection, new StoredSchema(catalog, schema));
   }
 
   /**
@@ -180,21 +182,29 @@ public final class JdbcSchemaReader {
         generation == BasisColumn.Generation.NONE
             ? Optional.ofNullable(r.getString("COLUMN_DEF")).filter(d -> !isNull(d))
             : Optional.empty();
+    final boolean nullable = r.getInt("NULLABLE") != DatabaseMetaData.columnNoNulls;
+    final Optional<RelDataType> type =
+        facts.type(table, name).map(t -> LensTypes.FACTORY.createTypeWithNullability(t, nullable));
     return new BasisColumn(
         ordinal,
         name,
-        store
-            .product()
-            .columnType(
-                jdbcType,
-                typeName,
-                r.getInt("COLUMN_SIZE"),
-                facts.secondsDigits(table, name).orElse(r.getInt("DECIMAL_DIGITS")),
-                r.getInt("NULLABLE") != DatabaseMetaData.columnNoNulls),
+        type.isPresent() ? type.get() : described(r, table, name, jdbcType, nullable),
         jdbcType,
         generation,
         defaultSql,
         facts.collation(table, name));
+  }
+
+  private RelDataType described(
+      ResultSet r, String table, String name, int jdbcType, boolean nullable) throws SQLException {
+    return store
+        .product()
+        .columnType(
+            jdbcType,
+            r.getString("TYPE_NAME"),
+            r.getInt("COLUMN_SIZE"),
+            facts.secondsDigits(table, name).orElse(r.getInt("DECIMAL_DIGITS")),
+            nullable);
   }
 
   private static boolean isNull(String defaultSql) {

@@ -157,10 +157,15 @@ final class JdbcSession implements StoreSession {
       codecs[i] = ValueCodec.of(columns.get(i).type(), columns.get(i).jdbcType(), store.product());
     }
     final JdbcCursor cursor = open(sql, parameters, codecs);
-    if (!streaming) {
+    if (!streaming || readsOut()) {
       readOut(cursor);
     }
     return cursor;
+  }
+
+  /** Whether a result that stays open would stand in another session's way. */
+  private boolean readsOut() {
+    return options.use() != SessionOptions.Use.TRANSACTION && store.product().resultsBlockCommits();
   }
 
   /** Reads a cursor out; it is closed if that fails. */

@@ -20,6 +20,7 @@ import io.calcitelens.adapters.BasisKey;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.apache.calcite.rel.type.RelDataType;
 
 /**
  * What a product tells of one schema where JDBC's metadata does not tell it, or tells it wrongly.
@@ -28,6 +29,14 @@ import java.util.OptionalDouble;
 interface SchemaFacts {
   /** Of a product of which nothing is known beyond the metadata. */
   SchemaFacts NONE = new SchemaFacts() {};
+
+  /**
+   * The type of a column, where its declaration tells more than the metadata; ANY if its values are
+   * only shown. That it may be null is taken from the metadata.
+   */
+  default Optional<RelDataType> type(String table, String column) {
+    return Optional.empty();
+  }
 
   /** How the store fills a column by itself. */
   default Optional<BasisColumn.Generation> generation(String table, String column) {

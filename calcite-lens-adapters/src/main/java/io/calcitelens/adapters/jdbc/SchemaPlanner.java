@@ -16,6 +16,8 @@ package io.calcitelens.adapters.jdbc;
 import io.calcitelens.adapters.BasisForeignKey;
 import io.calcitelens.adapters.BasisKey;
 import io.calcitelens.adapters.BasisTable;
+import io.calcitelens.adapters.StoreException;
+import io.calcitelens.adapters.TableId;
 import io.calcitelens.adapters.schema.CheckDefinition;
 import io.calcitelens.adapters.schema.ColumnDefinition;
 import io.calcitelens.adapters.schema.ForeignKeyDefinition;
@@ -25,6 +27,7 @@ import io.calcitelens.adapters.schema.TableDefinition;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -32,6 +35,7 @@ import java.util.TreeSet;
 
 /** What is missing in a schema, as statements: tables first, then what refers between them. */
 final class SchemaPlanner {
+  private final JdbcStore store;
   private final String schema;
   private final List<JdbcBasisTable> existing;
   private final boolean schemaExists;
@@ -44,6 +48,7 @@ final class SchemaPlanner {
       List<JdbcBasisTable> existing,
       boolean schemaExists,
       Set<String> indexes) {
+    this.store = store;
     this.schema = schema;
     this.existing = existing;
     this.schemaExists = schemaExists;
@@ -57,19 +62,85 @@ final class SchemaPlanner {
     if (!schemaExists) {
       tables.add(sql.createSchema());
     }
-    for (TableDefinition definition : definitions) {
+    for (TableDefinition definition : inOrder(definitions)) {
       final Optional<JdbcBasisTable> table = find(definition.name());
+      final String name = table.map(t -> t.id().name()).orElse(definition.name());
+      judgeColumns(definition, name, table);
+      final boolean inside = table.isEmpty() && !store.product().addsConstraints();
       if (table.isPresent()) {
         addMissing(definition, table.get(), tables);
       } else {
-        tables.add(sql.createTable(definition));
+        tables.add(
+            sql.createTable(definition, inside ? inside(definition, definitions) : List.of()));
       }
-      final String name = table.map(t -> t.id().name()).orElse(definition.name());
-      addForeignKeys(definition, name, table, definitions, after);
+      if (!inside) {
+        addForeignKeys(definition, name, table, definitions, after);
+      }
       addIndexes(definition, name, after);
     }
     tables.addAll(after);
     return tables;
+  }
+
+  /** Parents first, where foreign keys are made with their tables. */
+  private List<TableDefinition> inOrder(List<TableDefinition> definitions) {
+    if (store.product().addsConstraints()) {
+      return definitions;
+    }
+    final Set<TableDefinition> ordered = new LinkedHashSet<>();
+    for (TableDefinition definition : definitions) {
+      addWithParents(definition, definitions, new HashSet<>(), ordered);
+    }
+    return List.copyOf(ordered);
+  }
+
+  private static void addWithParents(
+      TableDefinition definition,
+      List<TableDefinition> definitions,
+      Set<TableDefinition> path,
+      Set<TableDefinition> ordered) {
+    if (!path.add(definition)) {
+      return;
+    }
+    for (ForeignKeyDefinition key : definition.foreignKeys()) {
+      for (TableDefinition other : definitions) {
+        if (other.name().equalsIgnoreCase(key.referencedTable())) {
+          addWithParents(other, definitions, path, ordered);
+        }
+      }
+    }
+    ordered.add(definition);
+  }
+
+  private List<String> inside(TableDefinition definition, List<TableDefinition> definitions) {
+    return definition.foreignKeys().stream()
+        .map(k -> sql.foreignKey(definition.name(), k, referencedColumns(k, definitions)))
+        .toList();
+  }
+
+  private void judgeColumns(
+      TableDefinition definition, String name, Optional<JdbcBasisTable> table) {
+    for (ColumnDefinition column : definition.columns()) {
+      if (table.isEmpty() || table.get().column(column.name()).isEmpty()) {
+        final Optional<StoreException.Kind> refusal = store.product().refusal(definition, column);
+        if (refusal.isPresent()) {
+          throw refused(refusal.get(), name, List.of(column.name()), Optional.empty());
+        }
+      }
+    }
+  }
+
+  /** A constraint that the store takes only when a table is made. */
+  private void requireAddable(String table, List<String> columns, String constraint) {
+    if (!store.product().addsConstraints()) {
+      throw refused(StoreException.Kind.CANNOT_ADD, table, columns, Optional.of(constraint));
+    }
+  }
+
+  private StoreException refused(
+      StoreException.Kind kind, String table, List<String> columns, Optional<String> constraint) {
+    final TableId id = new TableId(store.name(), List.of(table));
+    return new StoreException(kind, store.name(), Optional.of(id), columns, constraint, null);
   }
 
   private Optional<JdbcBasisTable> find(String name) {
@@ -90,7 +161,9 @@ final class SchemaPlanner {
     if (definition.primaryKey().isPresent()
         && !definition.primaryKey().get().columns().isEmpty()
         && table.keys().stream().noneMatch(BasisKey::primary)) {
-      steps.add(sql.addPrimaryKey(name, definition.primaryKey().get()));
+      final KeyDefinition key = definition.primaryKey().get();
+      requireAddable(name, key.columns(), "PRIMARY KEY");
+      steps.add(sql.addPrimaryKey(name, key));
     }
     for (KeyDefinition key : definition.uniques()) {
       if (table.keys().stream().noneMatch(k -> same(columns(table, k), key.columns()))) {
@@ -101,6 +174,7 @@ final class SchemaPlanner {
     for (int i = 0; i < checks.size(); i++) {
       final String checkName = DefinitionSql.checkName(name, checks, i);
       if (table.checks().stream().noneMatch(c -> c.name().equalsIgnoreCase(checkName))) {
+        requireAddable(name, List.of(), checkName);
         steps.add(sql.addCheck(name, checkName, checks.get(i), definition));
       }
     }
@@ -117,6 +191,7 @@ final class SchemaPlanner {
           table.isPresent()
               && table.get().foreignKeys().stream().anyMatch(k -> sameReference(k, key));
       if (!known) {
+        requireAddable(name, key.columns(), DefinitionSql.foreignKeyName(name, key));
         steps.add(sql.addForeignKey(name, key, referencedColumns(key, definitions)));
       }
     }

@@ -13,8 +13,12 @@
  */
 package io.calcitelens.adapters.jdbc;
 
+import io.calcitelens.adapters.BasisColumn;
+import io.calcitelens.adapters.LensTypes;
 import io.calcitelens.adapters.StoreCapabilities;
 import io.calcitelens.adapters.StoreException;
+import io.calcitelens.adapters.schema.ColumnDefinition;
+import io.calcitelens.adapters.schema.TableDefinition;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
@@ -26,6 +30,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /** SQLite. A transaction that may write holds the one lock of the database from its beginning. */
 final class SqliteProduct extends StoreProduct {
@@ -66,6 +75,141 @@ final class SqliteProduct extends StoreProduct {
   @Override
   boolean takesReadOnly() {
     return false;
+  }
+
+  @Override
+  boolean schemas() {
+    return false;
+  }
+
+  @Override
+  boolean placesIndexes() {
+    return false;
+  }
+
+  @Override
+  boolean addsConstraints() {
+    return false;
+  }
+
+  @Override
+  boolean returnsRows() {
+    return true;
+  }
+
+  @Override
+  boolean rowValues() {
+    return true;
+  }
+
+  @Override
+  boolean standardBinaryLiterals() {
+    return true;
+  }
+
+  @Override
+  boolean padsFixedText() {
+    return false;
+  }
+
+  /** A reader of a database without a write-ahead log lets nobody commit. */
+  @Override
+  boolean resultsBlockCommits() {
+    return true;
+  }
+
+  @Override
+  SchemaFacts facts(String store, Connection connection, StoredSchema schema) throws SQLException {
+    return SqliteFacts.read(connection, store);
+  }
+
+  @Override
+  RelDataType columnType(int jdbcType, String typeName, int size, int digits, boolean nullable) {
+    return LensTypes.FACTORY.createTypeWithNullability(SqliteTypes.of(typeName), nullable);
+  }
+
+  @Override
+  String typeName(RelDataType type, boolean indexed) {
+    return SqliteTypes.name(type);
+  }
+
+  /** A primary key of this type is the row's own number, and of no other. */
+  @Override
+  String identityType(RelDataType type) {
+    return "INTEGER";
+  }
+
+  @Override
+  String identity(boolean always) {
+    return "";
+  }
+
+  @Override
+  Optional<StoreException.Kind> refusal(TableDefinition table, ColumnDefinition column) {
+    final boolean identity =
+        column.generation() == BasisColumn.Generation.IDENTITY_ALWAYS
+            || column.generation() == BasisColumn.Generation.IDENTITY_BY_DEFAULT;
+    if (identity
+        && (column.generation() == BasisColumn.Generation.IDENTITY_ALWAYS
+            || !table
+                .primaryKey()
+                .map(k -> k.columns())
+                .equals(Optional.of(List.of(column.name()))))) {
+      return Optional.of(StoreException.Kind.CANNOT_GENERATE);
+    }
+    return SqliteTypes.holds(column.type())
+        ? Optional.empty()
+        : Optional.of(StoreException.Kind.CANNOT_HOLD);
+  }
+
+  @Override
+  Optional<ValueCodec> codec(RelDataType type) {
+    return type.getSqlTypeName() == SqlTypeName.NULL
+        ? Optional.empty()
+        : Optional.of(SqliteValues.codec(type));
+  }
+
+  @Override
+  Optional<StoreException.Kind> refusal(BasisColumn column, Object value) {
+    return SqliteValues.refusal(column.type(), value);
+  }
+
+  @Override
+  boolean compares(RelDataType type) {
+    return SqliteTypes.compares(type);
+  }
+
+  /** Numbers are doubles where they leave their range, and letters are those of ASCII. */
+  @Override
+  boolean computes(RexCall call) {
+    switch (call.getKind()) {
+      case PLUS:
+      case MINUS:
+      case TIMES:
+      case DIVIDE:
+      case MOD:
+      case MINUS_PREFIX:
+      case CHECKED_PLUS:
+      case CHECKED_MINUS:
+      case CHECKED_TIMES:
+      case CHECKED_DIVIDE:
+      case CHECKED_MINUS_PREFIX:
+      case LIKE:
+        return false;
+      case CAST:
+        return SqlTypeUtil.isIntType(call.getType())
+            || call.getType().getSqlTypeName() == SqlTypeName.VARCHAR;
+      case OTHER:
+      case OTHER_FUNCTION:
+        return call.getOperator() == SqlStdOperatorTable.CONCAT;
+      default:
+        return true;
+    }
+  }
+
+  @Override
+  boolean sums(RelDataType type) {
+    return SqlTypeUtil.isIntType(type);
   }
 
   /** One writer at a time, and one state for each reader: there is no other level. */

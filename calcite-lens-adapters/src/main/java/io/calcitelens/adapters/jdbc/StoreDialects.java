@@ -19,6 +19,7 @@ import java.sql.SQLException;
 import org.apache.calcite.config.NullCollation;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.sql.SqlAbstractDateTimeLiteral;
 import org.apache.calcite.sql.SqlAlienSystemTypeNameSpec;
 import org.apache.calcite.sql.SqlBasicFunction;
 import org.apache.calcite.sql.SqlCall;
@@ -231,6 +232,11 @@ final class StoreDialects {
     }
 
     @Override
+    public boolean supportsCharSet() {
+      return false;
+    }
+
+    @Override
     public boolean supportGenerateSelectStar(RelNode relNode) {
       return false;
     }
@@ -238,6 +244,13 @@ final class StoreDialects {
     @Override
     public void quoteStringLiteral(StringBuilder buf, String charsetName, String val) {
       super.quoteStringLiteral(buf, null, val);
+    }
+
+    /** Dates and times are text. */
+    @Override
+    public void unparseDateTimeLiteral(
+        SqlWriter writer, SqlAbstractDateTimeLiteral literal, int leftPrec, int rightPrec) {
+      writer.literal("'" + literal.toFormattedString() + "'");
     }
 
     @Override
@@ -253,6 +266,11 @@ final class StoreDialects {
               .withIdentifierQuoteString("\"")
               .withNullCollation(NullCollation.LAST)
               .withDataTypeSystem(LensTypes.TYPE_SYSTEM));
+    }
+
+    @Override
+    public boolean supportsCharSet() {
+      return false;
     }
 
     @Override

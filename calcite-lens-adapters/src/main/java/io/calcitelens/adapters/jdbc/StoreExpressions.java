@@ -86,6 +86,9 @@ final class StoreExpressions {
 
   private boolean call(RexCall call) {
     final List<RexNode> operands = call.getOperands();
+    if (!product.computes(call)) {
+      return false;
+    }
     switch (call.getKind()) {
       case IS_NULL:
       case IS_NOT_NULL:
@@ -160,8 +163,8 @@ final class StoreExpressions {
   }
 
   /** Values that are only shown as text are compared by nobody. */
-  private static boolean comparable(List<RexNode> operands) {
-    return operands.stream().noneMatch(o -> o.getType().getSqlTypeName() == SqlTypeName.ANY);
+  private boolean comparable(List<RexNode> operands) {
+    return operands.stream().allMatch(o -> product.compares(o.getType()));
   }
 
   private static boolean fixedText(RelDataType type) {
@@ -215,7 +218,7 @@ final class StoreExpressions {
       return false;
     }
     for (int key : aggregate.getGroupSet()) {
-      if (fields.get(key).getType().getSqlTypeName() == SqlTypeName.ANY) {
+      if (!product.compares(fields.get(key).getType())) {
         return false;
       }
     }
@@ -233,10 +236,12 @@ final class StoreExpressions {
             || kind == SqlKind.SUM0
             || kind == SqlKind.MIN
             || kind == SqlKind.MAX;
+    final boolean adds = kind == SqlKind.SUM || kind == SqlKind.SUM0;
     return known
         && call.getArgList().size() <= 1
         && call.getArgList().stream()
-            .allMatch(i -> fields.get(i).getType().getSqlTypeName() != SqlTypeName.ANY);
+            .map(i -> fields.get(i).getType())
+            .allMatch(t -> product.compares(t) && (!adds || product.sums(t)));
   }
 
   /** PostgreSQL and unknown products order text by a locale, Calcite by code units. */
@@ -244,7 +249,7 @@ final class StoreExpressions {
     for (RelFieldCollation key : sort.getCollation().getFieldCollations()) {
       final RelDataType type =
           sort.getInput().getRowType().getFieldList().get(key.getFieldIndex()).getType();
-      if (type.getSqlTypeName() == SqlTypeName.ANY
+      if (!product.compares(type)
           || SqlTypeUtil.isCharacter(type) && !product.ordersTextByCodeUnits()) {
         return false;
       }

@@ -13,8 +13,11 @@
  */
 package io.calcitelens.adapters.jdbc;
 
+import io.calcitelens.adapters.BasisColumn;
 import io.calcitelens.adapters.StoreCapabilities;
 import io.calcitelens.adapters.StoreException;
+import io.calcitelens.adapters.schema.ColumnDefinition;
+import io.calcitelens.adapters.schema.TableDefinition;
 import java.sql.BatchUpdateException;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
@@ -25,7 +28,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.sql.SqlDialect;
+import org.apache.calcite.sql.type.SqlTypeName;
 
 /** A database product: all that differs between products and is not told by JDBC. */
 abstract class StoreProduct {
@@ -137,9 +142,10 @@ abstract class StoreProduct {
   /**
    * Reads what the product tells of a schema.
    *
+   * @param store the store's name
    * @param schema empty where the product has none, or none is chosen
    */
-  SchemaFacts facts(Connection connection, StoredSchema schema) throws SQLException {
+  SchemaFacts facts(String store, Connection connection, StoredSchema schema) throws SQLException {
     final Optional<String> place = catalogsForSchemas() ? schema.catalog() : schema.schema();
     return informationSchema().isPresent() && place.isPresent()
         ? InformationSchema.read(connection, informationSchema().get(), this, place.get())
@@ -149,6 +155,36 @@ abstract class StoreProduct {
   /** The type of a column as the metadata describe it; ANY if its values are only shown. */
   RelDataType columnType(int jdbcType, String typeName, int size, int digits, boolean nullable) {
     return JdbcTypes.of(jdbcType, typeName, size, digits, nullable);
+  }
+
+  /** How values of a type are read and written, where a driver's own way loses something. */
+  Optional<ValueCodec> codec(RelDataType type) {
+    return Optional.empty();
+  }
+
+  /** Why a column takes no such value, where the store would take any. */
+  Optional<StoreException.Kind> refusal(BasisColumn column, Object value) {
+    return Optional.empty();
+  }
+
+  /** Whether values of a type are equal, and sort, in the store as they do in Calcite. */
+  boolean compares(RelDataType type) {
+    return type.getSqlTypeName() != SqlTypeName.ANY;
+  }
+
+  /** Whether a call that means the same on most stores does so on this one. */
+  boolean computes(RexCall call) {
+    return true;
+  }
+
+  /** Whether the store adds values of a type up as Calcite does. */
+  boolean sums(RelDataType type) {
+    return true;
+  }
+
+  /** Whether an open result keeps others from committing: it is read out at once then. */
+  boolean resultsBlockCommits() {
+    return false;
   }
 
   /** Whether strings that differ in trailing spaces alone are equal to the store. */
@@ -238,6 +274,21 @@ abstract class StoreProduct {
   /** Whether {@code create index} takes the schema with the index's name. */
   boolean placesIndexes() {
     return true;
+  }
+
+  /** Whether constraints can be added to a table that is there; else they are made with it. */
+  boolean addsConstraints() {
+    return true;
+  }
+
+  /** The type of a column that the store numbers. */
+  String identityType(RelDataType type) {
+    return typeName(type, true);
+  }
+
+  /** Why a column cannot be made as it is declared. */
+  Optional<StoreException.Kind> refusal(TableDefinition table, ColumnDefinition column) {
+    return Optional.empty();
   }
 
   /** What stands behind the expression of a computed column. */

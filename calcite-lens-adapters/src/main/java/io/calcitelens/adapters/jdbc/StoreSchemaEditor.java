@@ -76,7 +76,7 @@ public final class StoreSchemaEditor {
               store,
               place(connection, schema),
               tables,
-              exists(connection, schema),
+              !store.product().schemas() || exists(connection, schema),
               indexes(connection, tables));
       return planner.plan(definitions);
     } catch (SQLException e) {
@@ -116,7 +116,8 @@ public final class StoreSchemaEditor {
       throws SQLException {
     final Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
     for (JdbcBasisTable table : tables) {
-      final String place = table.id().path().get(0);
+      final List<String> path = table.id().path();
+      final String place = path.size() > 1 ? path.get(0) : null;
       final boolean catalogs = store.product().catalogsForSchemas();
       try (ResultSet r =
           connection

@@ -27,6 +27,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.Optional;
 import java.util.UUID;
 import org.apache.calcite.avatica.util.ByteString;
 import org.apache.calcite.rel.type.RelDataType;
@@ -58,7 +59,15 @@ final class ValueCodec {
    * @param jdbcType the store's type as a constant of {@link Types}, for nulls
    */
   static ValueCodec of(RelDataType type, int jdbcType, StoreProduct product) {
-    return new ValueCodec(reader(type, product), writer(type, product), jdbcType);
+    final Optional<ValueCodec> own = product.codec(type);
+    return own.isPresent()
+        ? own.get()
+        : new ValueCodec(reader(type, product), writer(type, product), jdbcType);
+  }
+
+  /** The codec of a product's own. */
+  static ValueCodec of(Reader reader, Writer writer) {
+    return new ValueCodec(reader, writer, Types.NULL);
   }
 
   /** Reads in Calcite's internal representation. */
@@ -75,13 +84,15 @@ final class ValueCodec {
     }
   }
 
+  /** Reads a value, or null, in Calcite's internal representation. */
   @FunctionalInterface
-  private interface Reader {
+  interface Reader {
     Object read(ResultSet resultSet, int index) throws SQLException;
   }
 
+  /** Binds a value that is not null. */
   @FunctionalInterface
-  private interface Writer {
+  interface Writer {
     void write(PreparedStatement statement, int index, Object value) throws SQLException;
   }
 

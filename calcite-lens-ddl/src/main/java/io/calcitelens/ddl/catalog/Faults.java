@@ -16,6 +16,7 @@ package io.calcitelens.ddl.catalog;
 import static io.calcitelens.prover.LensResource.RESOURCE;
 
 import io.calcitelens.adapters.StoreException;
+import io.calcitelens.adapters.TableId;
 import io.calcitelens.prover.LensCode;
 import io.calcitelens.prover.LensException;
 import io.calcitelens.prover.Site;
@@ -41,10 +42,29 @@ final class Faults {
 
   /** A store's refusal of a change of its tables. */
   static LensException store(String schema, StoreException e) {
-    LensCode code =
-        e.kind() == StoreException.Kind.UNAVAILABLE || e.kind() == StoreException.Kind.CONNECTION
-            ? LensCode.UNAVAILABLE
-            : LensCode.STORE;
+    String table = e.table().map(TableId::name).orElse(schema);
+    String columns = String.join(", ", e.columns());
+    return switch (e.kind()) {
+      case CANNOT_ADD ->
+          unsupported(
+              e, RESOURCE.storeCannotAdd(e.store(), table, e.constraint().orElse("") + columns(e)));
+      case CANNOT_HOLD -> unsupported(e, RESOURCE.storeCannotHold(e.store(), table, columns));
+      case CANNOT_GENERATE ->
+          unsupported(e, RESOURCE.storeCannotGenerate(e.store(), table, columns));
+      case UNAVAILABLE, CONNECTION -> refused(LensCode.UNAVAILABLE, schema, e);
+      default -> refused(LensCode.STORE, schema, e);
+    };
+  }
+
+  private static String columns(StoreException e) {
+    return e.columns().isEmpty() ? "" : " (" + String.join(", ", e.columns()) + ")";
+  }
+
+  private static LensException unsupported(StoreException e, Resources.Inst sentence) {
+    return LensException.of(LensCode.NOT_SUPPORTED, sentence).because(e);
+  }
+
+  private static LensException refused(LensCode code, String schema, StoreException e) {
     return LensException.of(code, RESOURCE.storeRefused(schema, e.store(), Throwables.sentence(e)))
         .because(e);
   }
