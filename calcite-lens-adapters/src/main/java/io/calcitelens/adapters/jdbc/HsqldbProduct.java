@@ -14,6 +14,7 @@
 package io.calcitelens.adapters.jdbc;
 
 import io.calcitelens.adapters.StoreCapabilities;
+import io.calcitelens.adapters.StoreException;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +28,11 @@ final class HsqldbProduct extends StoreProduct {
       Pattern.compile(
           ";\\s*(?:size limit: \\S+|(\\S+))?\\s*table: (.*?)(?: column: (.*?))?(?: value: .*)?$",
           Pattern.DOTALL);
+
+  /** A number that is read into a narrower type than it was computed in. */
+  private static final Pattern NARROWED =
+      Pattern.compile(
+          "from SQL type (?:SMALLINT|INTEGER|BIGINT|DECIMAL|NUMERIC|DOUBLE) to java\\.lang\\.(?:Byte|Short|Integer|Long), value: ");
 
   HsqldbProduct() {
     super(StoreDialects.HSQLDB, new StoreCapabilities(true, false, false, true, false, false));
@@ -81,7 +87,7 @@ final class HsqldbProduct extends StoreProduct {
 
   @Override
   StoreFault fault(SQLException e) {
-    final StoreFault fault = StoreFault.of(kind(e));
+    final StoreFault fault = StoreFault.of(kindOf(e));
     final Matcher matcher = DETAIL.matcher(e.getMessage() == null ? "" : e.getMessage());
     if (!matcher.find()) {
       return fault;
@@ -90,5 +96,11 @@ final class HsqldbProduct extends StoreProduct {
         Optional.of(QuotedNames.last(matcher.group(2))),
         matcher.group(3) == null ? List.of() : List.of(QuotedNames.last(matcher.group(3))),
         Optional.ofNullable(matcher.group(1)).map(QuotedNames::last));
+  }
+
+  private static StoreException.Kind kindOf(SQLException e) {
+    return e.getMessage() != null && NARROWED.matcher(e.getMessage()).find()
+        ? StoreException.Kind.OUT_OF_RANGE
+        : kind(e);
   }
 }

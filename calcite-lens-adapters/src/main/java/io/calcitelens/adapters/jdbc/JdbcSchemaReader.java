@@ -182,7 +182,8 @@ public final class JdbcSchemaReader {
         generation == BasisColumn.Generation.NONE
             ? Optional.ofNullable(r.getString("COLUMN_DEF")).filter(d -> !isNull(d))
             : Optional.empty();
-    final boolean nullable = r.getInt("NULLABLE") != DatabaseMetaData.columnNoNulls;
+    final boolean nullable =
+        r.getInt("NULLABLE") != DatabaseMetaData.columnNoNulls && !facts.neverNull(table, name);
     final Optional<RelDataType> type =
         facts.type(table, name).map(t -> LensTypes.FACTORY.createTypeWithNullability(t, nullable));
     return new BasisColumn(

@@ -38,6 +38,11 @@ interface SchemaFacts {
     return Optional.empty();
   }
 
+  /** Whether a column is never null though its declaration does not say so. */
+  default boolean neverNull(String table, String column) {
+    return false;
+  }
+
   /** How the store fills a column by itself. */
   default Optional<BasisColumn.Generation> generation(String table, String column) {
     return Optional.empty();

@@ -250,6 +250,11 @@ final class SqliteFacts implements SchemaFacts {
     return column(table, column).map(c -> SqliteTypes.of(c.declared()));
   }
 
+  @Override
+  public boolean neverNull(String table, String column) {
+    return column(table, column).isPresent() && tables.get(table).isRowNumber(column);
+  }
+
   private Optional<Column> column(String table, String column) {
     return Optional.ofNullable(tables.get(table)).map(t -> t.columns.get(column));
   }

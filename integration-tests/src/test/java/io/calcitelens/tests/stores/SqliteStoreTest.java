@@ -1,0 +1,45 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.calcitelens.tests.stores;
+
+import java.util.List;
+
+/** A lens over SQLite. */
+class SqliteStoreTest extends StoreTest {
+  @Override
+  StoreUnderTest store() {
+    return StoreUnderTest.SQLITE;
+  }
+
+  @Override
+  String home() {
+    return "";
+  }
+
+  @Override
+  String identityColumn() {
+    return "id integer primary key";
+  }
+
+  /** The number of a row has 64 bits. */
+  @Override
+  String identityType() {
+    return "bigint";
+  }
+
+  @Override
+  List<String> analyze() {
+    return List.of("analyze");
+  }
+}
