@@ -92,7 +92,9 @@ final class MemberImage {
       throw LensException.of(LensCode.NO_DEFAULT, siteOf(field), RESOURCE.noDefault(nameOf(field)));
     }
     boolean made =
-        column.generation() != BasisColumn.Generation.NONE || column.defaultSql().isPresent();
+        !column.writable()
+            || column.generation() != BasisColumn.Generation.NONE
+            || column.defaultSql().isPresent();
     return made ? Unset.VALUE : null;
   }
 

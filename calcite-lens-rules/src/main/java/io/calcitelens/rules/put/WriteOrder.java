@@ -358,13 +358,18 @@ final class WriteOrder {
     List.copyOf(node.out).stream().filter(e -> e.freed.contains(ordinal)).forEach(this::meet);
   }
 
+  /** Whether a row that is deleted and inserted again would have another value there. */
+  private static boolean losesItsValue(BasisColumn column) {
+    return column.generation() == BasisColumn.Generation.IDENTITY_ALWAYS
+        || column.generation() != BasisColumn.Generation.COMPUTED && !column.writable();
+  }
+
   private boolean reinsert(WriteGraph.Node node) {
     BasisTable table = node.change.table;
     boolean possible =
         table.referencedBy().stream().allMatch(f -> f.child().equals(table.id()))
             && node.in.stream().noneMatch(e -> e.reference && !e.met)
-            && table.columns().stream()
-                .noneMatch(c -> c.generation() == BasisColumn.Generation.IDENTITY_ALWAYS);
+            && table.columns().stream().noneMatch(WriteOrder::losesItsValue);
     if (!possible) {
       return false;
     }
