@@ -63,7 +63,7 @@ final class ConnectionSettings {
     change(
         connection,
         new Settings(
-            commitsEach(options.use()),
+            commitsEach(options.use()) || streams && product.resultsBlockCommits(),
             options.readOnly() && product.takesReadOnly(),
             isolation == Connection.TRANSACTION_NONE ? original.isolation() : isolation,
             streams));

@@ -157,7 +157,7 @@ final class JdbcSession implements StoreSession {
       codecs[i] = ValueCodec.of(columns.get(i).type(), columns.get(i).jdbcType(), store.product());
     }
     final JdbcCursor cursor = open(sql, parameters, codecs);
-    if (!streaming || readsOut()) {
+    if (!streaming) {
       readOut(cursor);
     }
     return cursor;
@@ -188,6 +188,9 @@ final class JdbcSession implements StoreSession {
       final ResultSet resultSet = statement.executeQuery();
       final JdbcCursor cursor = new JdbcCursor(this, sql, statement, resultSet, codecs);
       cursors.add(cursor);
+      if (readsOut()) {
+        readOut(cursor);
+      }
       return cursor;
     } catch (SQLException e) {
       statements.discard(statement);

@@ -255,6 +255,11 @@ final class SqliteFacts implements SchemaFacts {
     return column(table, column).isPresent() && tables.get(table).isRowNumber(column);
   }
 
+  @Override
+  public Optional<String> collation(String table, String column) {
+    return Optional.ofNullable(tables.get(table)).flatMap(t -> t.text.collation(column));
+  }
+
   private Optional<Column> column(String table, String column) {
     return Optional.ofNullable(tables.get(table)).map(t -> t.columns.get(column));
   }

@@ -66,10 +66,21 @@ final class SqliteProduct extends StoreProduct {
 
   private static final List<String> PRAGMAS = List.of("foreign_keys", "busy_timeout");
 
-  SqliteProduct(DatabaseMetaData metaData) throws SQLException {
+  /** Whether readers see the last state while a writer commits, as a write-ahead log lets them. */
+  private final boolean writeAhead;
+
+  private SqliteProduct(DatabaseMetaData metaData, boolean writeAhead) throws SQLException {
     super(
         StoreDialects.sqlite(metaData),
         new StoreCapabilities(true, false, false, true, false, false));
+    this.writeAhead = writeAhead;
+  }
+
+  static SqliteProduct of(DatabaseMetaData metaData) throws SQLException {
+    try (Statement statement = metaData.getConnection().createStatement();
+        ResultSet mode = statement.executeQuery("PRAGMA journal_mode")) {
+      return new SqliteProduct(metaData, mode.next() && "wal".equalsIgnoreCase(mode.getString(1)));
+    }
   }
 
   @Override
@@ -115,7 +126,7 @@ final class SqliteProduct extends StoreProduct {
   /** A reader of a database without a write-ahead log lets nobody commit. */
   @Override
   boolean resultsBlockCommits() {
-    return true;
+    return !writeAhead;
   }
 
   @Override
@@ -172,6 +183,11 @@ final class SqliteProduct extends StoreProduct {
   @Override
   Optional<StoreException.Kind> refusal(BasisColumn column, Object value) {
     return SqliteValues.refusal(column.type(), value);
+  }
+
+  @Override
+  Optional<ExactText.Operators> exactText() {
+    return Optional.of(StoreDialects.SQLITE_EXACT_TEXT);
   }
 
   @Override

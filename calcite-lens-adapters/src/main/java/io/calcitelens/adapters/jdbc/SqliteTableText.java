@@ -26,8 +26,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What only the text of a table's declaration tells in SQLite: the names of its constraints and its
- * checks.
+ * What only the text of a table's declaration tells in SQLite: the names of its constraints, its
+ * checks and its collations.
  */
 final class SqliteTableText {
   private static final Pattern TOKEN =
@@ -38,6 +38,7 @@ final class SqliteTableText {
 
   private final String sql;
   private final List<BasisCheck> checks = new ArrayList<>();
+  private final Map<String, String> collations = new HashMap<>();
   private final Map<Set<String>, String> keyNames = new HashMap<>();
   private final List<Optional<String>> foreignKeyNames = new ArrayList<>();
 
@@ -66,6 +67,12 @@ final class SqliteTableText {
 
   List<BasisCheck> checks() {
     return List.copyOf(checks);
+  }
+
+  /** How a column's text is compared, if not as it is. */
+  Optional<String> collation(String column) {
+    return Optional.ofNullable(collations.get(column.toLowerCase(Locale.ROOT)))
+        .filter(c -> !c.equalsIgnoreCase("BINARY"));
   }
 
   /** The name that a key over these columns was given. */
@@ -126,6 +133,9 @@ final class SqliteTableText {
       switch (word) {
         case "CONSTRAINT":
           name = Optional.of(unquoted(item.get(++i).text()));
+          continue;
+        case "COLLATE":
+          collations.put(first.toLowerCase(Locale.ROOT), unquoted(item.get(++i).text()));
           continue;
         case "CHECK":
           final String condition = sql.substring(item.get(i + 1).end(), item.get(close).start());

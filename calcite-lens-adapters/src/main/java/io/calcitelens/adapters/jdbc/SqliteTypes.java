@@ -125,6 +125,10 @@ final class SqliteTypes {
         return bounded(type) ? DeclaredTypes.name(type) : "TEXT";
       case VARBINARY:
         return bounded(type) ? DeclaredTypes.name(type) : "BLOB";
+      case TIMESTAMP_WITH_LOCAL_TIME_ZONE:
+      case TIMESTAMP_TZ:
+        // Nothing may follow the digits.
+        return "TIMESTAMPTZ(" + Math.max(0, type.getPrecision()) + ")";
       default:
         return DeclaredTypes.name(type);
     }

@@ -54,6 +54,10 @@ final class StoreDialects {
       new ExactText.Operators(collated("utf8mb4_nopad_bin"), collated("utf8mb4_bin"));
   static final SqlDialect DUCKDB = new DuckDb();
 
+  /** Text of a fixed length is compared elsewhere. */
+  static final ExactText.Operators SQLITE_EXACT_TEXT =
+      new ExactText.Operators(collated("BINARY"), collated("BINARY"));
+
   private StoreDialects() {}
 
   @SuppressWarnings("deprecation")
@@ -246,6 +250,19 @@ final class StoreDialects {
       super.quoteStringLiteral(buf, null, val);
     }
 
+    @Override
+    public void unparseCall(SqlWriter writer, SqlCall call, int leftPrec, int rightPrec) {
+      if (call.getOperator() == SQLITE_EXACT_TEXT.plain()
+          || call.getOperator() == SQLITE_EXACT_TEXT.padded()) {
+        writer.print("(");
+        call.operand(0).unparse(writer, 0, 0);
+        writer.print(" COLLATE BINARY)");
+        writer.setNeedWhitespace(true);
+      } else {
+        super.unparseCall(writer, call, leftPrec, rightPrec);
+      }
+    }
+
     /** Dates and times are text. */
     @Override
     public void unparseDateTimeLiteral(
@@ -253,9 +270,16 @@ final class StoreDialects {
       writer.literal("'" + literal.toFormattedString() + "'");
     }
 
+    /** A cast makes one of the few forms that values are stored in. */
     @Override
     public SqlNode getCastSpec(RelDataType type) {
-      return isInstant(type) ? instant(type) : super.getCastSpec(type);
+      return switch (type.getSqlTypeName()) {
+        case BOOLEAN, TINYINT, SMALLINT, INTEGER, BIGINT -> alien("INTEGER", type);
+        case DECIMAL -> alien("NUMERIC", type);
+        case REAL, FLOAT, DOUBLE -> alien("REAL", type);
+        case BINARY, VARBINARY -> alien("BLOB", type);
+        default -> alien("TEXT", type);
+      };
     }
   }
 

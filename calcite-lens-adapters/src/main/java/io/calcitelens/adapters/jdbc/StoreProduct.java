@@ -58,7 +58,7 @@ abstract class StoreProduct {
       return MariaDbProduct.of(metaData.getConnection());
     }
     if (name.startsWith("sqlite")) {
-      return new SqliteProduct(metaData);
+      return SqliteProduct.of(metaData);
     }
     if (name.startsWith("duckdb")) {
       return new DuckDbProduct();
