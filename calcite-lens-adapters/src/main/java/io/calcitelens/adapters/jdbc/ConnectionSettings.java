@@ -51,8 +51,12 @@ final class ConnectionSettings {
     return current.autoCommit();
   }
 
-  /** Makes the connection ready for a session; no transaction may be open. */
-  void apply(Connection connection, SessionOptions options) throws SQLException {
+  /**
+   * Makes the connection ready for a session; no transaction may be open.
+   *
+   * @return whether a transaction has begun by that
+   */
+  boolean apply(Connection connection, SessionOptions options) throws SQLException {
     final boolean streams = options.use() == SessionOptions.Use.ONE_QUERY;
     int isolation = product.isolation(options.isolation());
     if (streams) {
@@ -67,9 +71,14 @@ final class ConnectionSettings {
             options.readOnly() && product.takesReadOnly(),
             isolation == Connection.TRANSACTION_NONE ? original.isolation() : isolation,
             streams));
-    if (options.use() == SessionOptions.Use.TRANSACTION && !options.readOnly()) {
+    final boolean begins =
+        options.use() == SessionOptions.Use.TRANSACTION
+            && !options.readOnly()
+            && !product.beginWriting().isEmpty();
+    if (begins) {
       run(connection, product.beginWriting());
     }
+    return begins;
   }
 
   private static int atLeast(int isolation, int least) {

@@ -94,9 +94,8 @@ final class JdbcSession implements StoreSession {
   }
 
   private void start(SessionOptions wanted) throws SQLException {
-    settings.apply(connection, wanted);
+    begun = settings.apply(connection, wanted);
     options = wanted;
-    begun = false;
     closed = false;
     spoiled = false;
   }

@@ -18,6 +18,7 @@ import io.calcitelens.adapters.BasisKey;
 import io.calcitelens.adapters.BasisTable;
 import io.calcitelens.adapters.StoreException;
 import io.calcitelens.adapters.TableId;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -73,15 +74,16 @@ final class TableFaults {
             .findFirst();
   }
 
+  /** By name; a store that tells none means the only one that there is. */
   private static Optional<BasisForeignKey> foreignKey(StoreFault fault, BasisTable table) {
-    for (List<BasisForeignKey> keys : List.of(table.foreignKeys(), table.referencedBy())) {
-      for (BasisForeignKey key : keys) {
-        if (fault.constraint().filter(key.name()::equalsIgnoreCase).isPresent()) {
-          return Optional.of(key);
-        }
-      }
+    final Set<BasisForeignKey> keys = new LinkedHashSet<>(table.foreignKeys());
+    keys.addAll(table.referencedBy());
+    if (fault.constraint().isEmpty() && keys.size() == 1) {
+      return keys.stream().findFirst();
     }
-    return Optional.empty();
+    return keys.stream()
+        .filter(key -> fault.constraint().filter(key.name()::equalsIgnoreCase).isPresent())
+        .findFirst();
   }
 
   private static List<String> names(BasisTable table, BasisKey key) {

@@ -19,6 +19,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.calcitelens.adapters.BasisForeignKey;
 import io.calcitelens.adapters.BasisTable;
+import io.calcitelens.adapters.SessionOptions;
+import io.calcitelens.adapters.StoreSession;
 import io.calcitelens.adapters.jdbc.JdbcBasisTable;
 import io.calcitelens.adapters.jdbc.JdbcSchemaReader;
 import io.calcitelens.adapters.jdbc.JdbcStore;
@@ -213,6 +215,7 @@ class SqliteTest {
           assertThrows(SQLException.class, () -> Lenses.run(connection, broken), broken);
       assertEquals("23503", e.getSQLState(), e.getMessage());
       assertTrue(e.getMessage().startsWith("lens.foreign-key"), e.getMessage());
+      assertTrue(e.getMessage().contains("c_p"), e.getMessage());
     }
   }
 
@@ -241,5 +244,15 @@ class SqliteTest {
     Lenses.run(connection, "update Y.t set n = n + 1");
     past.setAutoCommit(true);
     assertEquals(List.of("12", "13"), Lenses.rows(past, "select n from t order by id"));
+  }
+
+  @Test
+  void aSessionThatDidNothingLeavesNoLock() throws SQLException {
+    Lenses.run(past, "create table t (id int)", "pragma busy_timeout = 100");
+    try (JdbcStore store = JdbcStore.connect("s", place.url(), "", "")) {
+      StoreSession session = store.open(SessionOptions.DEFAULT);
+      session.close();
+      Lenses.run(past, "insert into t values (1)");
+    }
   }
 }
