@@ -250,9 +250,10 @@ final class SqliteFacts implements SchemaFacts {
     return column(table, column).map(c -> SqliteTypes.of(c.declared()));
   }
 
+  /** Nulls that a primary key has taken are errors, as values of another type are. */
   @Override
   public boolean neverNull(String table, String column) {
-    return column(table, column).isPresent() && tables.get(table).isRowNumber(column);
+    return column(table, column).filter(c -> c.keySequence() > 0).isPresent();
   }
 
   @Override

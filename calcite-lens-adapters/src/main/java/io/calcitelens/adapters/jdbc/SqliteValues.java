@@ -62,7 +62,7 @@ final class SqliteValues {
         (r, i) -> {
           final Object stored = r.getObject(i);
           if (stored == null) {
-            return null;
+            return nothing(type);
           }
           try {
             return InternalValues.of(conversion.of(stored), type);
@@ -71,6 +71,14 @@ final class SqliteValues {
           }
         },
         (s, i, v) -> write(s, i, v, type));
+  }
+
+  private static Object nothing(RelDataType type) throws SQLException {
+    if (!type.isNullable()) {
+      throw new SQLDataException(
+          "a column of type " + type.getFullTypeString() + " holds null", "22018");
+    }
+    return null;
   }
 
   private static SQLDataException unexpected(Object stored, RelDataType type, Exception cause) {
@@ -227,7 +235,7 @@ final class SqliteValues {
   /** Why a column of a type takes no such value. */
   static Optional<StoreException.Kind> refusal(RelDataType type, Object value) {
     if (value == null) {
-      return Optional.empty();
+      return only(!type.isNullable(), StoreException.Kind.NOT_NULL);
     }
     switch (type.getSqlTypeName()) {
       case TINYINT:

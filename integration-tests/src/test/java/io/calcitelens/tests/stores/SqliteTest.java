@@ -255,4 +255,28 @@ class SqliteTest {
       Lenses.run(past, "insert into t values (1)");
     }
   }
+
+  /** A primary key takes nulls in SQLite, but not from a lens. */
+  @Test
+  void primaryKeysAreNotNull() throws SQLException {
+    Lenses.run(past, "create table t (id int primary key, a text)");
+    mounted();
+    Lenses.run(
+        connection,
+        "declare logical schema X { table T (id int primary key, a text); }",
+        "declare lens for X over Y { view T as select id, a from t; }",
+        "apply schema X",
+        "insert into X.T values (1, 'y')",
+        "update X.T set a = a || 'z'");
+    for (String sql :
+        List.of("insert into X.T values (null, 'x')", "insert into Y.t values (null, 'x')")) {
+      SQLException e = assertThrows(SQLException.class, () -> Lenses.run(connection, sql), sql);
+      assertEquals("23502", e.getSQLState(), e.getMessage());
+    }
+    assertEquals(List.of("1|yz"), Lenses.rows(past, "select id, a from t"));
+    Lenses.run(past, "insert into t values (null, 'x')");
+    SQLException e =
+        assertThrows(SQLException.class, () -> Lenses.rows(connection, "select id from X.T"));
+    assertTrue(e.getMessage().contains("holds null"), e.getMessage());
+  }
 }
