@@ -26,19 +26,43 @@ import org.apache.calcite.schema.Schema;
  * @param applied the declaration that was applied, of a declared schema
  * @param foreign the schema itself where a model file brought one that is not JDBC; it then serves
  *     the planner as it is
+ * @param unavailable why a declared schema, whose storage could not be read, has no relations now
  */
 public record BasisSchema(
     String name,
     Origin origin,
     List<BasisRelation> relations,
     Optional<SqlDeclareSchema> applied,
-    Optional<Schema> foreign) {
+    Optional<Schema> foreign,
+    Optional<String> unavailable) {
   public BasisSchema {
     requireNonNull(name, "name");
     requireNonNull(origin, "origin");
     requireNonNull(applied, "applied");
     requireNonNull(foreign, "foreign");
+    requireNonNull(unavailable, "unavailable");
     relations = List.copyOf(relations);
+  }
+
+  /** A schema whose storage was read. */
+  public BasisSchema(
+      String name,
+      Origin origin,
+      List<BasisRelation> relations,
+      Optional<SqlDeclareSchema> applied,
+      Optional<Schema> foreign) {
+    this(name, origin, relations, applied, foreign, Optional.empty());
+  }
+
+  /** A declared schema, some of whose storage cannot be reached now. */
+  static BasisSchema away(SqlDeclareSchema declaration, String reason) {
+    return new BasisSchema(
+        declaration.name().getSimple(),
+        Origin.DECLARED,
+        List.of(),
+        Optional.of(declaration),
+        Optional.empty(),
+        Optional.of(reason));
   }
 
   /** Where a schema comes from. */

@@ -90,14 +90,7 @@ final class CatalogLoader {
       draft.bases.put(name, physical.read(declaration));
     } catch (LensException e) {
       unreachable.put(name, e.getMessage());
-      draft.bases.put(
-          name,
-          new BasisSchema(
-              name,
-              BasisSchema.Origin.DECLARED,
-              List.of(),
-              Optional.of(declaration),
-              Optional.empty()));
+      draft.bases.put(name, BasisSchema.away(declaration, e.getMessage()));
     }
     for (PlainView view : PhysicalSchemas.views(declaration)) {
       draft.views.put(CatalogState.viewKey(view.schema(), view.name()), view);
@@ -168,7 +161,8 @@ final class CatalogLoader {
   private static boolean isThere(CatalogDraft draft, String basis) {
     BasisSchema stored = draft.bases.get(basis);
     DeployedSchema lower = draft.deployed.get(basis);
-    return stored != null || lower != null && lower.unavailable().isEmpty();
+    return stored != null && stored.unavailable().isEmpty()
+        || lower != null && lower.unavailable().isEmpty();
   }
 
   private static DeployedSchema compile(CatalogDraft draft, DeployedSchema before) {

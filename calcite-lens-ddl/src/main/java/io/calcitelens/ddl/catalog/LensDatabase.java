@@ -34,6 +34,9 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.calcite.runtime.Resources;
 import org.apache.calcite.schema.SchemaPlus;
@@ -43,6 +46,8 @@ import org.apache.calcite.sql.SqlInsert;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.ddl.SqlDdlNodes;
 import org.h2.api.ErrorCode;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A database: its stores and its catalog. Databases of one name are one object within the JVM, open
@@ -58,6 +63,11 @@ public final class LensDatabase implements AutoCloseable {
   /** How long to wait before looking again for what is in doubt. */
   private static final long SCAN_MILLIS = 10_000;
 
+  /** How long to wait before looking again for storage that is away. */
+  private static final long LOOK_MILLIS = 2_000;
+
+  private static final Logger LOGGER = LoggerFactory.getLogger(LensDatabase.class);
+
   private static final Map<String, LensDatabase> OPEN = new HashMap<>();
 
   private final String name;
@@ -67,6 +77,12 @@ public final class LensDatabase implements AutoCloseable {
   private final Sessions sessions = new Sessions();
   private final AtomicReference<CatalogState> state = new AtomicReference<>();
   private final TransactionCoordinator coordinator;
+  private final PhysicalSchemas physical;
+
+  /** Has no thread unless there is something to look for. */
+  private final ScheduledExecutorService looking =
+      Executors.newSingleThreadScheduledExecutor(LensDatabase::daemon);
+
   private int holders = 1;
 
   private LensDatabase(String name, JdbcStore own, boolean durable) {
@@ -81,12 +97,60 @@ public final class LensDatabase implements AutoCloseable {
             together -> state().sharedStores().told(together),
             SCAN_MILLIS);
     CatalogDraft draft = new CatalogDraft(new PlanCache(), coordinator, sessions);
-    PhysicalSchemas physical = new PhysicalSchemas(stores);
+    this.physical = new PhysicalSchemas(stores);
     CatalogLoader loader = new CatalogLoader(draft, physical);
     draft.bases.put(CatalogState.DEFAULT_SCHEMA, loader.created(CatalogState.DEFAULT_SCHEMA));
     saved.ifPresent(s -> loader.load(s.load()));
     state.set(draft.freeze(1));
     coordinator.recover();
+    if (isSomethingAway()) {
+      looking.scheduleWithFixedDelay(
+          this::lookForStores, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private boolean isSomethingAway() {
+    return state().bases().stream().anyMatch(b -> b.unavailable().isPresent());
+  }
+
+  /** Looks for storage that was away when the database was opened, until all of it is back. */
+  private void lookForStores() {
+    try {
+      state().bases().stream().filter(b -> b.unavailable().isPresent()).forEach(this::bringBack);
+    } catch (RuntimeException e) {
+      LOGGER.warn("storage that is away could not be looked for", e);
+    }
+    if (!isSomethingAway()) {
+      looking.shutdown();
+    }
+  }
+
+  private void bringBack(BasisSchema away) {
+    BasisSchema there;
+    try {
+      there = physical.read(away.applied().orElseThrow());
+    } catch (LensException e) {
+      LOGGER.debug("still away: {}", away.name(), e);
+      return;
+    }
+    synchronized (this) {
+      CatalogDraft draft = state.get().edit();
+      // Somebody may have applied, refreshed or dropped it meanwhile.
+      if (draft.bases.get(away.name()) != away) {
+        return;
+      }
+      draft.bases.put(away.name(), there);
+      CatalogLoader.compileUnavailable(draft);
+      state.set(draft.freeze(state.get().generation() + 1));
+    }
+    // The store may hold what was prepared in an earlier life of the database.
+    coordinator.recover();
+  }
+
+  private static Thread daemon(Runnable work) {
+    Thread thread = new Thread(work, "lens-stores");
+    thread.setDaemon(true);
+    return thread;
   }
 
   /**
@@ -264,6 +328,7 @@ public final class LensDatabase implements AutoCloseable {
       }
       OPEN.remove(name, this);
     }
+    looking.shutdownNow();
     coordinator.close();
     stores.close();
   }

@@ -112,7 +112,7 @@ final class PhysicalSchemas {
     }
   }
 
-  private static List<SqlTableDeclaration> tables(SqlDeclareSchema schema) {
+  static List<SqlTableDeclaration> tables(SqlDeclareSchema schema) {
     return schema.items().stream()
         .filter(SqlTableDeclaration.class::isInstance)
         .map(SqlTableDeclaration.class::cast)

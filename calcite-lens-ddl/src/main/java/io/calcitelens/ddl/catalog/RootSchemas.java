@@ -17,6 +17,7 @@ import io.calcitelens.ddl.deploy.DeployedSchema;
 import io.calcitelens.ddl.deploy.DeployedTable;
 import io.calcitelens.ddl.deploy.UnavailableTable;
 import io.calcitelens.ddl.deploy.ViewCompiler;
+import io.calcitelens.ddl.parser.SqlTableDeclaration;
 import io.calcitelens.prover.LensException;
 import io.calcitelens.prover.LogicalTable;
 import java.util.ArrayList;
@@ -71,9 +72,17 @@ record RootSchemas(
     basis.relations().stream()
         .filter(r -> basis.foreign().isEmpty() || r.basis().isPresent())
         .forEach(r -> added.add(r.name(), r.table()));
+    basis.unavailable().ifPresent(reason -> addAway(basis, reason, added));
     // What is created without naming a schema is read without naming one.
     if (basis.name().equalsIgnoreCase(CatalogState.DEFAULT_SCHEMA)) {
       basis.relations().forEach(r -> root.add(r.name(), r.table()));
+    }
+  }
+
+  private static void addAway(BasisSchema basis, String reason, CalciteSchema added) {
+    for (SqlTableDeclaration table : PhysicalSchemas.tables(basis.applied().orElseThrow())) {
+      String name = table.name().getSimple();
+      added.add(name, new UnavailableTable(basis.name() + "." + name, reason));
     }
   }
 

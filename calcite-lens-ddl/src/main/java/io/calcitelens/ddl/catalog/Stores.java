@@ -13,6 +13,8 @@
  */
 package io.calcitelens.ddl.catalog;
 
+import static com.google.common.base.Preconditions.checkState;
+
 import io.calcitelens.adapters.StoreException;
 import io.calcitelens.adapters.jdbc.JdbcStore;
 import java.util.ArrayList;
@@ -30,6 +32,7 @@ final class Stores implements AutoCloseable {
   private final Map<String, JdbcStore> named = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
   private final Map<String, JdbcStore> connected = new LinkedHashMap<>();
   private final Map<String, Supplier<JdbcStore>> away = new LinkedHashMap<>();
+  private boolean closed;
 
   Stores(JdbcStore own) {
     this.own = own;
@@ -67,6 +70,7 @@ final class Stores implements AutoCloseable {
     if (known != null) {
       return known;
     }
+    checkState(!closed, "the database is closed");
     Supplier<JdbcStore> connecting = () -> JdbcStore.connect(url, url, user, password);
     away.put(key, connecting);
     JdbcStore store = connecting.get();
@@ -93,6 +97,7 @@ final class Stores implements AutoCloseable {
 
   @Override
   public synchronized void close() {
+    closed = true;
     connected.values().forEach(JdbcStore::close);
     named.values().stream().distinct().forEach(JdbcStore::close);
     own.close();

@@ -45,7 +45,7 @@ public final class PostgresProxy implements AutoCloseable {
   private final URI target;
   private final String options;
   private final long latencyNanos;
-  private final ServerSocket listener;
+  private volatile ServerSocket listener;
   private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
   private List<List<String>> trips = new ArrayList<>();
 
@@ -85,7 +85,7 @@ public final class PostgresProxy implements AutoCloseable {
   public static PostgresProxy open(String url, Duration latency) {
     try {
       final PostgresProxy proxy = new PostgresProxy(url, latency);
-      thread("accept", proxy::accept);
+      proxy.listen();
       return proxy;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -106,6 +106,17 @@ public final class PostgresProxy implements AutoCloseable {
 
   private synchronized void waited(List<String> statements) {
     trips.add(statements);
+  }
+
+  private void listen() {
+    final ServerSocket listening = listener;
+    thread("accept", () -> accept(listening));
+  }
+
+  /** Listens again at the same port after it was closed. */
+  public void reopen() throws IOException {
+    listener = new ServerSocket(listener.getLocalPort(), 50, InetAddress.getLoopbackAddress());
+    listen();
   }
 
   @Override
@@ -132,10 +143,10 @@ public final class PostgresProxy implements AutoCloseable {
     }
   }
 
-  private void accept() {
+  private void accept(ServerSocket listening) {
     try {
       while (true) {
-        final Socket client = listener.accept();
+        final Socket client = listening.accept();
         final Socket server = new Socket(target.getHost(), target.getPort());
         for (Socket socket : List.of(client, server)) {
           socket.setTcpNoDelay(true);
