@@ -43,6 +43,18 @@ final class PostgresProduct extends StoreProduct {
     }
   }
 
+  /** Its own default is to wait for ever, and no server sees a deadlock over two of them. */
+  @Override
+  List<String> prepare(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(
+          "SELECT set_config('lock_timeout', '"
+              + JdbcStore.LOCK_TIMEOUT_MILLIS
+              + "', false) WHERE current_setting('lock_timeout') = '0'");
+    }
+    return List.of("RESET lock_timeout");
+  }
+
   @Override
   Optional<BranchSql> branches() {
     return twoPhase ? Optional.of(BranchSql.POSTGRESQL) : Optional.empty();
