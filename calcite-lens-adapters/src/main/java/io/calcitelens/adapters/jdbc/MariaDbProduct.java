@@ -17,6 +17,7 @@ import io.calcitelens.adapters.StoreCapabilities;
 import io.calcitelens.adapters.StoreException;
 import java.sql.Connection;
 import java.sql.ResultSet;
+import java.sql.SQLDataException;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
@@ -268,7 +269,11 @@ final class MariaDbProduct extends StoreProduct {
       case 1317, 1969 -> StoreException.Kind.CANCELLED;
       case 1044, 1045, 1049, 1040, 1129, 1130, 1203, 1226 -> StoreException.Kind.UNAVAILABLE;
       case 1053, 1927, 1158, 1159, 1160, 1161 -> StoreException.Kind.CONNECTION;
-      default -> kind(e);
+      default ->
+          // The driver says so of a number that a Java type does not hold.
+          e instanceof SQLDataException && e.getSQLState() == null
+              ? StoreException.Kind.OUT_OF_RANGE
+              : kind(e);
     };
   }
 }
