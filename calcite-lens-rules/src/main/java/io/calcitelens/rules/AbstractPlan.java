@@ -14,6 +14,7 @@
 package io.calcitelens.rules;
 
 import com.google.common.base.Supplier;
+import com.google.common.base.Suppliers;
 import io.calcitelens.adapters.LensTransaction;
 import io.calcitelens.adapters.spill.RowBuffer;
 import io.calcitelens.prover.Lens;
@@ -60,7 +61,8 @@ abstract class AbstractPlan implements DmlPlan {
     this.returning = returning;
     this.parameterRowType = parameterRowType;
     this.capture = capture;
-    this.program = new PutProgram(lens);
+    this.program =
+        new PutProgram(lens, Suppliers.memoize(() -> Referrers.of(target.table(), lens)));
     if (inStore.isEmpty()) {
       // What is wrong with the capture is told when the statement is prepared.
       capture.get();

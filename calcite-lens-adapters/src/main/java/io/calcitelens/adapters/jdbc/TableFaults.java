@@ -41,6 +41,8 @@ final class TableFaults {
             .map(k -> exception(fault, k.child(), k.childColumns(), Optional.of(k.name()), cause))
             .orElseGet(
                 () -> exception(fault, table.id(), fault.columns(), fault.constraint(), cause));
+      case CHECK:
+        return exception(fault, table.id(), checked(fault, table), fault.constraint(), cause);
       case NOT_NULL:
         // HSQLDB names a constraint of its own making.
         return exception(fault, table.id(), fault.columns(), Optional.empty(), cause);
@@ -72,6 +74,15 @@ final class TableFaults {
         : table.keys().stream()
             .filter(key -> folded(names(table, key)).equals(columns))
             .findFirst();
+  }
+
+  /** The columns of a violated check: no store tells them. */
+  private static List<String> checked(StoreFault fault, BasisTable table) {
+    return table.checks().stream()
+        .filter(c -> fault.constraint().filter(c.name()::equalsIgnoreCase).isPresent())
+        .findFirst()
+        .map(c -> CheckText.columns(c.sql(), table))
+        .orElse(fault.columns());
   }
 
   /** By name; a store that tells none means the only one that there is. */

@@ -51,6 +51,7 @@ final class LensCompiledQuery implements ClientQuery {
   private final Bindable<?> bindable;
   private final Map<String, Object> stashed;
   private final SessionOptions.Use use;
+  private final CodeConstants constants = new CodeConstants();
 
   private LensCompiledQuery(
       EnumerableRel physical, Bindable<?> bindable, Map<String, Object> stashed) {
@@ -104,7 +105,8 @@ final class LensCompiledQuery implements ClientQuery {
 
   @Override
   public Enumerable<Object[]> rows(DataContext context) {
-    Enumerable<?> rows = bindable.bind(new StashingContext(context, stashed));
+    Enumerable<?> rows =
+        constants.guard(constants.told(() -> bindable.bind(new StashingContext(context, stashed))));
     Optional<List<Field>> record = recordFields();
     if (record.isPresent()) {
       return rows.select(row -> fieldValues(record.get(), row));

@@ -49,6 +49,7 @@ import org.apache.calcite.rel.rules.CoreRules;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexExecutorImpl;
+import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlOperatorTable;
@@ -59,6 +60,7 @@ import org.apache.calcite.sql2rel.ConvertToChecked;
 import org.apache.calcite.sql2rel.RelDecorrelator;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
 import org.apache.calcite.sql2rel.StandardConvertletTable;
+import org.checkerframework.checker.nullness.qual.Nullable;
 
 /**
  * Plans the parts of one statement as Calcite's own prepare does, against one state of the catalog
@@ -200,6 +202,16 @@ public final class LensPlanning implements PlanningServices {
       @Override
       public RelRoot convertQuery(SqlNode query, boolean needsValidation, boolean top) {
         return PlanningStep.timed("convert", () -> super.convertQuery(query, needsValidation, top));
+      }
+
+      @Override
+      public RelNode convertValues(SqlCall values, @Nullable RelDataType targetRowType) {
+        return super.convertValues(
+            values,
+            targetRowType == null
+                ? null
+                : WrittenTypes.of(
+                    validator.getValidatedNodeType(values), targetRowType, typeFactory));
       }
     };
   }

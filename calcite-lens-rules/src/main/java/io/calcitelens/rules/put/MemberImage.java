@@ -74,10 +74,15 @@ final class MemberImage {
       } else if (values[i] == Unset.VALUE && !isLinked(member, row, i)) {
         values[i] = missing(column, field);
       } else if (values[i] == null && !column.type().isNullable()) {
-        throw LensException.of(LensCode.NOT_NULL, siteOf(field), RESOURCE.notNull(nameOf(field)));
+        throw notNull(field);
       }
     }
     return values;
+  }
+
+  /** The fault of a null in a column of the basis that takes none. */
+  LensException notNull(int field) {
+    return LensException.of(LensCode.NOT_NULL, siteOf(field), RESOURCE.notNull(nameOf(field)));
   }
 
   private static boolean isLinked(Member member, PutRow row, int ordinal) {

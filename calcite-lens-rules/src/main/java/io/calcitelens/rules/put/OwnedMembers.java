@@ -160,9 +160,7 @@ final class OwnedMembers {
   private void assign(Member member, BasisChange change, int ordinal, Object value) {
     BasisColumn column = member.table().columns().get(ordinal);
     if (value == null && !column.type().isNullable()) {
-      String name = image.nameOf(member.offset() + ordinal);
-      throw LensException.of(
-          LensCode.NOT_NULL, Site.table(lens.table().qualifiedName()), RESOURCE.notNull(name));
+      throw image.notNull(member.offset() + ordinal);
     }
     BasisChanges.assign(change, ordinal, value, LensCode.SHARED_ROW_CONFLICT);
   }

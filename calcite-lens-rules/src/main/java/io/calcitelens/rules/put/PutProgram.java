@@ -27,6 +27,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.calcite.plan.RelOptUtil;
 
 /** What a lens says of writes before any row comes: made once per plan, shared by its runs. */
@@ -54,11 +55,15 @@ public final class PutProgram {
   private final BitSet alone = new BitSet();
   private final BitSet tied = new BitSet();
 
-  public PutProgram(Lens lens) {
+  /**
+   * @param referrers the lenses of the logical tables that refer to this one: their rules may be
+   *     what a write breaks
+   */
+  public PutProgram(Lens lens, Supplier<List<Lens>> referrers) {
     this.lens = lens;
     this.images = new StoredImages(lens);
     this.image = new MemberImage(lens);
-    this.faults = new StoreFaults(lens);
+    this.faults = new StoreFaults(lens, referrers);
     this.reachOrder = List.copyOf(lens.reachOrder());
     this.judgedParents =
         lens.members().stream()

@@ -192,7 +192,7 @@ public final class PutRun {
     try {
       new WriteApplier(context.transaction, this::generatedColumns).write(context.changes.all());
     } catch (StoreException e) {
-      throw e.kind() == StoreException.Kind.UNIQUE && hiddenRowInTheWay()
+      throw program.faults.isOfRowKey(lens.anchorMember(), e) && hiddenRowInTheWay()
           ? program.faults.hiddenRow(e)
           : program.faults.translate(e);
     }

@@ -28,30 +28,37 @@ import io.calcitelens.prover.LensException;
 import io.calcitelens.prover.LogicalConstraint;
 import io.calcitelens.prover.Member;
 import io.calcitelens.prover.Site;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Says in terms of the design what a store reported of a member. */
 final class StoreFaults {
   private final Lens lens;
+  private final Supplier<List<Lens>> referrers;
 
-  StoreFaults(Lens lens) {
+  /**
+   * @param referrers the lenses of the logical tables that refer to this one
+   */
+  StoreFaults(Lens lens, Supplier<List<Lens>> referrers) {
     this.lens = lens;
+    this.referrers = referrers;
   }
 
   /** The fault of the design, or the store's own where it says nothing of the design. */
   RuntimeException translate(StoreException e) {
     return switch (e.kind()) {
       case UNIQUE -> unique(e).because(e);
-      case NOT_NULL -> column(e, LensCode.NOT_NULL).because(e);
+      case NOT_NULL -> notNull(e).because(e);
       case FOREIGN_KEY -> foreignKey(e).because(e);
       case CHECK ->
           LensException.of(
                   LensCode.CHECK,
-                  Site.constraint(
-                      lens.table().qualifiedName(), e.constraint().orElse("of the basis")),
+                  site(e),
                   RESOURCE.checkViolated("constraint " + e.constraint().orElse("of the basis")))
               .because(e);
       case SERIALIZATION ->
@@ -60,6 +67,13 @@ final class StoreFaults {
               .because(e);
       default -> e;
     };
+  }
+
+  /** Whether a second row has the key by which a member's rows are known. */
+  boolean isOfRowKey(Member member, StoreException e) {
+    return e.kind() == StoreException.Kind.UNIQUE
+        && member(e).filter(m -> m.table().equals(member.table())).isPresent()
+        && violated(member.table(), e).equals(member.rowKey());
   }
 
   /** The fault of a key that a row has which the lens does not show. */
@@ -78,6 +92,29 @@ final class StoreFaults {
             t -> lens.members().stream().filter(m -> sameTable(m.table(), t.name())).findFirst());
   }
 
+  /** The one logical column that a rule of the basis is about, else the table. */
+  private Site site(StoreException e) {
+    return member(e).map(m -> site(m, e.columns())).orElseGet(this::table);
+  }
+
+  private Site site(Member member, List<String> columns) {
+    Optional<LensColumn> shown =
+        columns.size() == 1
+            ? member.table().column(columns.get(0)).flatMap(c -> shown(member, c))
+            : Optional.empty();
+    return shown
+        .map(c -> Site.column(lens.table().qualifiedName(), c.logical().name()))
+        .orElseGet(this::table);
+  }
+
+  private Site table() {
+    return Site.table(lens.table().qualifiedName());
+  }
+
+  private Optional<LensColumn> shown(Member member, BasisColumn column) {
+    return lens.shownAs(member.offset() + column.ordinal());
+  }
+
   private static boolean sameTable(BasisTable table, String name) {
     return table.id().name().equalsIgnoreCase(name);
   }
@@ -91,10 +128,7 @@ final class StoreFaults {
     Optional<BasisKey> violated = member.flatMap(m -> violated(m.table(), e));
     return violated.isPresent()
         ? duplicate(member.get(), violated.get())
-        : LensException.of(
-            LensCode.UNIQUE,
-            Site.table(lens.table().qualifiedName()),
-            RESOURCE.duplicateKey("key"));
+        : LensException.of(LensCode.UNIQUE, site(e), RESOURCE.duplicateKey("key"));
   }
 
   /**
@@ -112,7 +146,7 @@ final class StoreFaults {
     }
     return LensException.of(
         LensCode.UNIQUE,
-        Site.table(lens.table().qualifiedName()),
+        site(member, columns(member.table(), violated)),
         RESOURCE.duplicateKey(names(member, violated)));
   }
 
@@ -122,13 +156,12 @@ final class StoreFaults {
         .filter(
             k ->
                 e.constraint().filter(k.name()::equalsIgnoreCase).isPresent()
-                    || !columns.isEmpty()
-                        && columns.equals(
-                            fold(
-                                k.columns().stream()
-                                    .map(c -> table.columns().get(c).name())
-                                    .toList())))
+                    || !columns.isEmpty() && columns.equals(fold(columns(table, k))))
         .findFirst();
+  }
+
+  private static List<String> columns(BasisTable table, BasisKey key) {
+    return key.columns().stream().map(c -> table.columns().get(c).name()).toList();
   }
 
   private boolean governs(LogicalConstraint.Key key, BasisKey violated, Member member) {
@@ -150,62 +183,76 @@ final class StoreFaults {
   }
 
   private String name(Member member, BasisColumn column) {
-    return lens.shownAs(member.offset() + column.ordinal())
+    return shown(member, column)
         .map(c -> c.logical().name())
         .orElse(member.table().id().name() + "." + column.name());
   }
 
-  private LensException column(StoreException e, LensCode code) {
+  private LensException notNull(StoreException e) {
     Optional<Member> member = member(e);
     Optional<BasisColumn> column =
         member.flatMap(m -> e.columns().stream().findFirst().flatMap(c -> m.table().column(c)));
-    Optional<LensColumn> logical =
-        column.flatMap(c -> lens.shownAs(member.get().offset() + c.ordinal()));
-    Site site =
-        logical
-            .map(c -> Site.column(lens.table().qualifiedName(), c.logical().name()))
-            .orElse(Site.table(lens.table().qualifiedName()));
+    Site site = site(e);
     String what =
-        logical
-            .map(c -> site.what())
-            .or(
-                () ->
-                    column.map(c -> "column " + member.get().table().id().name() + "." + c.name()))
+        column
+            .map(
+                c ->
+                    shown(member.get(), c).isPresent()
+                        ? site.what()
+                        : "column " + member.get().table().id().name() + "." + c.name())
             .orElse("a column of " + lens.table().qualifiedName());
-    return LensException.of(code, site, RESOURCE.notNull(what));
+    return LensException.of(LensCode.NOT_NULL, site, RESOURCE.notNull(what));
   }
 
   private LensException foreignKey(StoreException e) {
-    for (LogicalConstraint constraint : lens.table().constraints()) {
-      if (constraint instanceof LogicalConstraint.ForeignKey foreignKey
-          && isBehind(foreignKey, e)) {
-        Site site = Site.constraint(lens.table().qualifiedName(), foreignKey.name());
-        return LensException.of(LensCode.FOREIGN_KEY, site, RESOURCE.referenceBroken(site.what()));
-      }
+    Optional<Site> rule = rule(lens, e);
+    if (rule.isEmpty()) {
+      rule =
+          referrers.get().stream()
+              .map(child -> rule(child, e))
+              .flatMap(Optional::stream)
+              .findFirst();
     }
+    return rule.map(
+            site ->
+                LensException.of(LensCode.FOREIGN_KEY, site, RESOURCE.referenceBroken(site.what())))
+        .orElseGet(() -> foreignKeyOfTheBasis(e));
+  }
+
+  private LensException foreignKeyOfTheBasis(StoreException e) {
     String what =
         e.constraint().map(c -> "foreign key " + c).orElse("a foreign key")
             + " at "
             + lens.table().qualifiedName();
-    return LensException.of(
-        LensCode.FOREIGN_KEY,
-        Site.table(lens.table().qualifiedName()),
-        RESOURCE.referenceBroken(what));
+    return LensException.of(LensCode.FOREIGN_KEY, site(e), RESOURCE.referenceBroken(what));
   }
 
-  private boolean isBehind(LogicalConstraint.ForeignKey foreignKey, StoreException e) {
+  /** The rule of a logical table that a foreign key of the basis stands for. */
+  private static Optional<Site> rule(Lens child, StoreException e) {
+    for (LogicalConstraint constraint : child.table().constraints()) {
+      if (constraint instanceof LogicalConstraint.ForeignKey foreignKey
+          && isBehind(child, foreignKey, e)) {
+        return Optional.of(Site.constraint(child.table().qualifiedName(), foreignKey.name()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isBehind(
+      Lens child, LogicalConstraint.ForeignKey foreignKey, StoreException e) {
     Set<String> columns =
         foreignKey.columns().stream()
             .flatMap(
                 c ->
-                    lens.columns().get(c).put() instanceof LensColumn.Put.Direct direct
-                        ? java.util.stream.Stream.of(lens.columnOf(direct.target()).name())
-                        : java.util.stream.Stream.empty())
+                    child.columns().get(c).put() instanceof LensColumn.Put.Direct direct
+                        ? Stream.of(child.columnOf(direct.target()).name())
+                        : Stream.empty())
             .map(n -> n.toLowerCase(Locale.ROOT))
             .collect(Collectors.toSet());
-    for (Member member : lens.members()) {
+    for (Member member : child.members()) {
       for (BasisForeignKey basis : member.table().foreignKeys()) {
-        if (e.constraint().filter(basis.name()::equalsIgnoreCase).isPresent()
+        if (e.table().filter(basis.child()::equals).isPresent()
+            && e.constraint().filter(basis.name()::equalsIgnoreCase).isPresent()
             && columns.equals(fold(basis.childColumns()))) {
           return true;
         }

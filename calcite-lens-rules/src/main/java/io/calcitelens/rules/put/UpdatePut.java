@@ -190,10 +190,7 @@ final class UpdatePut {
 
   private void requireValue(Member member, int field, Object value) {
     if (value == null && !member.column(field).type().isNullable()) {
-      throw LensException.of(
-          LensCode.NOT_NULL,
-          Site.table(lens.table().qualifiedName()),
-          RESOURCE.notNull(image.nameOf(field)));
+      throw image.notNull(field);
     }
   }
 }
