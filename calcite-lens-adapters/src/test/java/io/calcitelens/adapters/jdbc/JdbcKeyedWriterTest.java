@@ -168,7 +168,7 @@ class JdbcKeyedWriterTest {
           () -> depts.insert(dept.columns(), List.<Object[]>of(row(1L << 40, "a")), List.of()));
       check(
           StoreException.Kind.CHECK,
-          List.of(),
+          List.of("pay"),
           "emp_pay",
           () -> emps.insert(columns(emp, "pay"), List.<Object[]>of(row(-1)), List.of()));
       check(
