@@ -220,7 +220,11 @@ final class MariaDbProduct extends StoreProduct {
 
   @Override
   StoreFault fault(SQLException e) {
-    final StoreFault fault = StoreFault.of(kindOf(e));
+    final StoreFault fault =
+        // The driver tells so, and no more, of a number that is read into a narrower type.
+        e.getSQLState() == null && String.valueOf(e.getMessage()).endsWith(" overflow")
+            ? StoreFault.of(StoreException.Kind.OUT_OF_RANGE)
+            : StoreFault.of(kindOf(e));
     final String message = e.getMessage() == null ? "" : e.getMessage();
     switch (fault.kind()) {
       case NOT_NULL:
