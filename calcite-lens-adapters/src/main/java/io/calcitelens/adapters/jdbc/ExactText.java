@@ -173,7 +173,10 @@ final class ExactText {
         wraps |= wrap;
       }
       if (!wraps) {
-        return operands.equals(call.getOperands()) ? call : call.clone(call.getType(), operands);
+        // A comparison that became a conjunction may stand in another one.
+        return operands.equals(call.getOperands())
+            ? call
+            : RexUtil.flatten(builder, call.clone(call.getType(), operands));
       }
       final RexNode exactly = call.clone(call.getType(), operands);
       return narrows(call)
