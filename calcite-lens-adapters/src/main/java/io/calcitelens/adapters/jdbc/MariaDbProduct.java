@@ -15,6 +15,8 @@ package io.calcitelens.adapters.jdbc;
 
 import io.calcitelens.adapters.StoreCapabilities;
 import io.calcitelens.adapters.StoreException;
+import io.calcitelens.adapters.schema.ColumnDefinition;
+import io.calcitelens.adapters.schema.TableDefinition;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLDataException;
@@ -201,6 +203,14 @@ final class MariaDbProduct extends StoreProduct {
   @Override
   String computedColumnSuffix() {
     return " STORED";
+  }
+
+  /** An {@code auto_increment} takes given values too, and must be a key. */
+  @Override
+  Optional<StoreException.Kind> refusal(TableDefinition table, ColumnDefinition column) {
+    return generatesOtherwise(table, column)
+        ? Optional.of(StoreException.Kind.CANNOT_GENERATE)
+        : Optional.empty();
   }
 
   @Override

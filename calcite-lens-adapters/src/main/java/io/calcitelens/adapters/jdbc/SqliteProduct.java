@@ -157,15 +157,7 @@ final class SqliteProduct extends StoreProduct {
 
   @Override
   Optional<StoreException.Kind> refusal(TableDefinition table, ColumnDefinition column) {
-    final boolean identity =
-        column.generation() == BasisColumn.Generation.IDENTITY_ALWAYS
-            || column.generation() == BasisColumn.Generation.IDENTITY_BY_DEFAULT;
-    if (identity
-        && (column.generation() == BasisColumn.Generation.IDENTITY_ALWAYS
-            || !table
-                .primaryKey()
-                .map(k -> k.columns())
-                .equals(Optional.of(List.of(column.name()))))) {
+    if (generatesOtherwise(table, column)) {
       return Optional.of(StoreException.Kind.CANNOT_GENERATE);
     }
     return SqliteTypes.holds(column.type())

@@ -291,6 +291,16 @@ abstract class StoreProduct {
     return Optional.empty();
   }
 
+  /** Whether a column is an identity, but not one by default that is the primary key. */
+  static boolean generatesOtherwise(TableDefinition table, ColumnDefinition column) {
+    return switch (column.generation()) {
+      case IDENTITY_ALWAYS -> true;
+      case IDENTITY_BY_DEFAULT ->
+          table.primaryKey().filter(k -> k.columns().equals(List.of(column.name()))).isEmpty();
+      default -> false;
+    };
+  }
+
   /** What stands behind the expression of a computed column. */
   String computedColumnSuffix() {
     return "";

@@ -35,6 +35,8 @@ public enum Capability {
   CONCURRENT_WRITERS,
   /** Generated columns. */
   GENERATED_COLUMNS,
+  /** Identities that take no given values, and such as are no key. */
+  ANY_IDENTITIES,
   /** Lengths of text are judged by the store. */
   TEXT_LENGTHS,
   /** Text that differs in case is equal, and so is text that differs in trailing spaces. */

@@ -90,7 +90,11 @@ public enum StoreUnderTest {
     }
   },
   MARIADB(
-      EnumSet.complementOf(EnumSet.of(Capability.PARTIAL_INDEXES, Capability.EXPRESSION_INDEXES))) {
+      EnumSet.complementOf(
+          EnumSet.of(
+              Capability.PARTIAL_INDEXES,
+              Capability.EXPRESSION_INDEXES,
+              Capability.ANY_IDENTITIES))) {
     @Override
     public boolean available() {
       return MariaDbServer.available();
