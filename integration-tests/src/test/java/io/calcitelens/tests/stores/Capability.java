@@ -19,6 +19,8 @@ public enum Capability {
   CHECKS,
   /** Constraints keep the names that they were given. */
   NAMED_CONSTRAINTS,
+  /** Which foreign key a write breaks is told, where several stand at a table. */
+  TELLS_FOREIGN_KEYS,
   /** Constraints can be added to a table that is there. */
   ADDED_CONSTRAINTS,
   /** Foreign keys update and delete what refers to a row. */

@@ -81,7 +81,7 @@ class ViolationsTest {
   static Stream<Arguments> cases() {
     return Stream.of(StoreUnderTest.values())
         .filter(StoreUnderTest::available)
-        .filter(s -> s != StoreUnderTest.SQLITE && s != StoreUnderTest.DUCKDB)
+        .filter(s -> s != StoreUnderTest.DUCKDB)
         .flatMap(
             store ->
                 Stream.of(Decomposition.values())
@@ -151,8 +151,8 @@ class ViolationsTest {
     List<Executable> checks = new ArrayList<>();
     for (Connection connection : open(store, decomposition)) {
       for (String write : violation.writes()) {
-        checks.add(() -> refused(connection, write, violation.told()));
-        checks.add(() -> refusedWithinTransaction(connection, write, violation.told()));
+        checks.add(() -> refused(connection, write, violation.told(store)));
+        checks.add(() -> refusedWithinTransaction(connection, write, violation.told(store)));
       }
     }
     assertAll(checks);
