@@ -73,7 +73,14 @@ public interface LensTransaction extends AutoCloseable {
    */
   Mark markQuery();
 
-  /** Takes back everything since the mark, which stays valid. */
+  /** Whether what was done since the mark can be taken back, and what was done before it kept. */
+  boolean comesBackTo(Mark mark);
+
+  /**
+   * Takes back everything since the mark, which stays valid.
+   *
+   * @throws StoreException of kind FAILED_TRANSACTION if more had to be taken back
+   */
   void rollbackTo(Mark mark);
 
   /** Forgets the mark, keeping its effects. */

@@ -76,6 +76,10 @@ public final class StoreException extends RuntimeException {
     CANNOT_HOLD,
     /** The store generates no values for a column of this declaration. */
     CANNOT_GENERATE,
+    /** The store has no foreign keys that act on rows, or that refer to another schema. */
+    CANNOT_REFER,
+    /** The store cannot change these columns of a row to which others refer. */
+    CANNOT_UPDATE,
     OTHER;
 
     /** Whether a value or a rule is the cause: the rows themselves can tell more of it. */

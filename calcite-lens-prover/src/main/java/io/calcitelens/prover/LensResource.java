@@ -328,8 +328,22 @@ public interface LensResource {
   Inst storeCannotHold(String store, String table, String column);
 
   @BaseMessage(
-      "store ''{0}'' generates values only for a primary key of one column, and only by default: not"
-          + " for column ''{2}'' of table ''{1}''")
+      "store ''{0}'' has no foreign keys that act on rows or refer to another schema, as {2} of table"
+          + " ''{1}'' would")
+  Inst storeCannotRefer(String store, String table, String foreignKey);
+
+  @BaseMessage(
+      "store ''{0}'' cannot change columns of ''{1}'' that are in an index where others refer to the"
+          + " row")
+  Inst storeCannotUpdate(String store, String table);
+
+  @BaseMessage(
+      "the transaction has written to a store that has no savepoints: it can only be rolled back whole")
+  Inst noSavepoints();
+
+  @BaseMessage(
+      "store ''{0}'' generates values at most for a primary key of one column, and only by default:"
+          + " not for column ''{2}'' of table ''{1}''")
   Inst storeCannotGenerate(String store, String table, String column);
 
   @BaseMessage("there is no store ''{0}''; the model file gives: {1}")

@@ -240,6 +240,11 @@ final class DefinitionSql {
         + ")";
   }
 
+  /** What a check says, as the store is told it. */
+  String condition(CheckDefinition check, TableDefinition definition) {
+    return expression(check.condition(), definition);
+  }
+
   /** Checks without a name are T_check, T_check1 and so on, in their order. */
   static String checkName(String table, List<CheckDefinition> checks, int ordinal) {
     final Optional<String> name = checks.get(ordinal).name();

@@ -13,21 +13,25 @@
  */
 package io.calcitelens.adapters.jdbc;
 
+import io.calcitelens.adapters.BasisColumn;
+import io.calcitelens.adapters.LensTypes;
 import io.calcitelens.adapters.StoreCapabilities;
 import io.calcitelens.adapters.StoreException;
+import io.calcitelens.adapters.schema.ColumnDefinition;
+import io.calcitelens.adapters.schema.TableDefinition;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.type.SqlTypeUtil;
 
-/** DuckDB. */
+/**
+ * DuckDB. Transactions see one state each and lock nothing: the second of two that write the same
+ * row is told, at its statement or at its commit.
+ */
 final class DuckDbProduct extends StoreProduct {
-  private static final Pattern KEY = Pattern.compile("Duplicate key \"(.*?)\" violates");
-  private static final Pattern NOT_NULL =
-      Pattern.compile("NOT NULL constraint failed: (.*)\\.(.*?)$", Pattern.MULTILINE);
-
   DuckDbProduct() {
     super(StoreDialects.DUCKDB, new StoreCapabilities(true, false, false, false, false, true));
   }
@@ -43,47 +47,102 @@ final class DuckDbProduct extends StoreProduct {
     return Connection.TRANSACTION_NONE;
   }
 
-  /** An integer divided by another is no integer, and by zero it is infinite or null. */
+  /** Another catalog of the same connection has a schema of the same name: system, for one. */
+  @Override
+  boolean readsOwnCatalog() {
+    return true;
+  }
+
+  @Override
+  boolean placesIndexes() {
+    return false;
+  }
+
+  @Override
+  boolean addsConstraints() {
+    return false;
+  }
+
+  @Override
+  boolean keepsConstraintNames() {
+    return false;
+  }
+
+  @Override
+  boolean refersFreely() {
+    return false;
+  }
+
+  @Override
+  boolean returnsRows() {
+    return true;
+  }
+
+  @Override
+  Optional<ExactText.Operators> exactText() {
+    return Optional.of(StoreDialects.DUCKDB_EXACT_TEXT);
+  }
+
+  /** What a division gives is a double, or null where it is by zero. */
   @Override
   boolean divides() {
     return false;
   }
 
-  /** Its exceptions have words alone, perhaps behind others. */
   @Override
-  StoreFault fault(SQLException e) {
-    final String message = e.getMessage() == null ? "" : e.getMessage();
-    final Matcher key = KEY.matcher(message);
-    if (key.find()) {
-      return StoreFault.of(StoreException.Kind.UNIQUE)
-          .at(Optional.empty(), List.of(key.group(1).split(": [^,]*(?:, )?")), Optional.empty());
-    }
-    final Matcher column = NOT_NULL.matcher(message);
-    if (column.find()) {
-      return StoreFault.of(StoreException.Kind.NOT_NULL)
-          .at(Optional.of(column.group(1)), List.of(column.group(2)), Optional.empty());
-    }
-    return StoreFault.of(kindOf(e, message));
+  boolean padsFixedText() {
+    return false;
   }
 
-  private static StoreException.Kind kindOf(SQLException e, String message) {
-    if (message.contains("Violates foreign key constraint")) {
-      return StoreException.Kind.FOREIGN_KEY;
+  @Override
+  SchemaFacts facts(String store, Connection connection, StoredSchema schema) throws SQLException {
+    return schema.schema().isPresent()
+        ? DuckDbFacts.read(connection, store, schema.schema().get())
+        : SchemaFacts.NONE;
+  }
+
+  @Override
+  RelDataType columnType(int jdbcType, String typeName, int size, int digits, boolean nullable) {
+    return LensTypes.FACTORY.createTypeWithNullability(DuckDbTypes.of(typeName), nullable);
+  }
+
+  @Override
+  String typeName(RelDataType type, boolean indexed) {
+    return DuckDbTypes.name(type)
+        .orElseThrow(() -> new AssertionError("a type that was not judged: " + type));
+  }
+
+  @Override
+  Optional<StoreException.Kind> refusal(TableDefinition table, ColumnDefinition column) {
+    if (column.generation() == BasisColumn.Generation.IDENTITY_ALWAYS
+        || column.generation() == BasisColumn.Generation.IDENTITY_BY_DEFAULT) {
+      return Optional.of(StoreException.Kind.CANNOT_GENERATE);
     }
-    if (message.contains("CHECK constraint failed")) {
-      return StoreException.Kind.CHECK;
+    return DuckDbTypes.name(column.type()).isPresent()
+        ? Optional.empty()
+        : Optional.of(StoreException.Kind.CANNOT_HOLD);
+  }
+
+  /** Decimals are multiplied into as many digits as it takes, and no others are said to fit. */
+  @Override
+  boolean computes(RexCall call) {
+    switch (call.getKind()) {
+      case TIMES:
+      case CHECKED_TIMES:
+        return call.getOperands().stream().noneMatch(o -> SqlTypeUtil.isDecimal(o.getType()));
+      default:
+        return call.getOperator() != SqlStdOperatorTable.UPPER
+            && call.getOperator() != SqlStdOperatorTable.LOWER;
     }
-    if (message.contains("Out of Range Error") || message.contains("value is out of range")) {
-      return StoreException.Kind.OUT_OF_RANGE;
-    }
-    if (message.contains("Conversion Error")) {
-      return StoreException.Kind.BAD_CAST;
-    }
-    if (message.contains("Current transaction is aborted")) {
-      return StoreException.Kind.FAILED_TRANSACTION;
-    }
-    return message.contains("TransactionContext Error") && message.contains("onflict")
-        ? StoreException.Kind.SERIALIZATION
-        : kind(e);
+  }
+
+  @Override
+  boolean isWithoutTransaction(SQLException e) {
+    return e.getMessage() != null && e.getMessage().contains("no transaction is active");
+  }
+
+  @Override
+  StoreFault fault(SQLException e) {
+    return DuckDbFaults.of(e);
   }
 }

@@ -27,6 +27,7 @@ import io.calcitelens.adapters.TableId;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import org.apache.calcite.plan.RelOptTable;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataType;
@@ -56,6 +57,7 @@ public final class JdbcBasisTable extends AbstractTable implements BasisTable, T
    *
    * @param view whether it is a view, which is never written
    * @param hiddenColumns whether the store's table has columns that are not shown here
+   * @param indexed the columns whose change deletes a row and inserts it
    */
   record Facts(
       boolean view,
@@ -65,6 +67,7 @@ public final class JdbcBasisTable extends AbstractTable implements BasisTable, T
       List<BasisForeignKey> foreignKeys,
       List<BasisForeignKey> referencedBy,
       List<BasisCheck> checks,
+      Set<String> indexed,
       OptionalDouble rowCount) {
     Facts {
       columns = List.copyOf(columns);
@@ -72,6 +75,7 @@ public final class JdbcBasisTable extends AbstractTable implements BasisTable, T
       foreignKeys = List.copyOf(foreignKeys);
       referencedBy = List.copyOf(referencedBy);
       checks = List.copyOf(checks);
+      indexed = Set.copyOf(indexed);
     }
   }
 
@@ -113,6 +117,11 @@ public final class JdbcBasisTable extends AbstractTable implements BasisTable, T
   @Override
   public OptionalDouble rowCount() {
     return facts.rowCount;
+  }
+
+  /** Whether a change of the column deletes a row and inserts it. */
+  boolean isIndexed(BasisColumn column) {
+    return facts.indexed.contains(column.name());
   }
 
   boolean hiddenColumns() {

@@ -219,7 +219,30 @@ final class JdbcKeyedWriter implements KeyedWriter {
     final List<BasisColumn> bound = new ArrayList<>(set);
     bound.addAll(key);
     judge(set, rows);
-    return batch(updateText(set, key), bound, rows);
+    try {
+      return batch(updateText(set, key), bound, rows);
+    } catch (StoreException e) {
+      throw e.kind() == StoreException.Kind.FOREIGN_KEY && !breaksReference(set)
+          ? new StoreException(
+              StoreException.Kind.CANNOT_UPDATE,
+              e.store(),
+              Optional.of(table.id()),
+              set.stream().map(BasisColumn::name).toList(),
+              Optional.empty(),
+              e.getCause())
+          : e;
+    }
+  }
+
+  /** Whether a column is of a foreign key, on either side; else no reference can have changed. */
+  private boolean breaksReference(List<BasisColumn> set) {
+    return set.stream()
+        .map(BasisColumn::name)
+        .anyMatch(
+            name ->
+                table.foreignKeys().stream().anyMatch(k -> k.childColumns().contains(name))
+                    || table.referencedBy().stream()
+                        .anyMatch(k -> k.parentColumns().contains(name)));
   }
 
   @Override

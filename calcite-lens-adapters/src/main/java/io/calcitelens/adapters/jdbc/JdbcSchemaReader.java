@@ -60,7 +60,7 @@ public final class JdbcSchemaReader {
     this.metaData = connection.getMetaData();
     this.catalog =
         name.catalog()
-            .or(() -> ownCatalog(connection, store.product().catalogsForSchemas()))
+            .or(() -> ownCatalog(connection, store.product().readsOwnCatalog()))
             .or(() -> store.product().catalogsForSchemas() ? name.schema() : Optional.empty());
     this.schema =
         store.product().catalogsForSchemas() || !store.product().schemas()
@@ -138,6 +138,7 @@ public final class JdbcSchemaReader {
             facts.checks(name).stream()
                 .filter(c -> !singleton || !c.sql().contains(SINGLETON_KEY))
                 .toList(),
+            facts.indexed(name),
             view ? OptionalDouble.empty() : facts.rowCount(name)));
   }
 

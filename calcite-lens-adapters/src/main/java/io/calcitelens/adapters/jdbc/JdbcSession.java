@@ -406,10 +406,23 @@ final class JdbcSession implements StoreSession {
   public void rollback() {
     buffers = 0;
     try {
-      connection.rollback();
+      rollBack();
       begun = false;
     } catch (SQLException e) {
       throw fault(e);
+    }
+  }
+
+  private void rollBack() throws SQLException {
+    try {
+      connection.rollback();
+    } catch (SQLException e) {
+      if (!store.product().isWithoutTransaction(e)) {
+        throw e;
+      }
+      // What follows would be committed statement by statement.
+      connection.setAutoCommit(true);
+      connection.setAutoCommit(false);
     }
   }
 
@@ -470,7 +483,7 @@ final class JdbcSession implements StoreSession {
     try {
       if (begun && !settings.autoCommit()) {
         buffers = 0;
-        connection.rollback();
+        rollBack();
       }
     } catch (SQLException e) {
       store.forgetIdle();

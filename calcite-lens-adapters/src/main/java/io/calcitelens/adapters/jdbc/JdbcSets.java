@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.prepare.RelOptTableImpl;
 import org.apache.calcite.rel.RelCollations;
@@ -133,6 +134,7 @@ final class JdbcSets implements SetStatements {
             List.of(),
             List.of(),
             List.of(),
+            Set.of(),
             OptionalDouble.empty()));
   }
 

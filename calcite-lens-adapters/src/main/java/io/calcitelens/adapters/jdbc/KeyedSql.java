@@ -16,6 +16,7 @@ package io.calcitelens.adapters.jdbc;
 import io.calcitelens.adapters.BasisColumn;
 import io.calcitelens.adapters.BasisTable;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -72,7 +73,7 @@ final class KeyedSql {
   static BasisColumn touched(BasisTable table, List<BasisColumn> key) {
     return table.columns().stream()
         .filter(c -> c.updatable() && !key.contains(c))
-        .findFirst()
+        .min(Comparator.comparing(c -> table instanceof JdbcBasisTable t && t.isIndexed(c)))
         .or(() -> key.stream().filter(BasisColumn::updatable).findFirst())
         .orElseThrow(() -> new AssertionError("no column of " + table.id() + " can be written"));
   }

@@ -20,6 +20,7 @@ import io.calcitelens.adapters.BasisKey;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import org.apache.calcite.rel.type.RelDataType;
 
 /**
@@ -74,6 +75,14 @@ interface SchemaFacts {
    */
   default Optional<List<BasisKey>> uniqueIndexes(String table, List<BasisColumn> columns) {
     return Optional.empty();
+  }
+
+  /**
+   * The columns whose change deletes a row and inserts it, as far as the store tells: a row that is
+   * only to be locked is better not written there.
+   */
+  default Set<String> indexed(String table) {
+    return Set.of();
   }
 
   /** Whether a constraint is judged at commit, so that its index is no key. */

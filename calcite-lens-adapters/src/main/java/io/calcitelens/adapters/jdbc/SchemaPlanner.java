@@ -13,9 +13,11 @@
  */
 package io.calcitelens.adapters.jdbc;
 
+import io.calcitelens.adapters.BasisCheck;
 import io.calcitelens.adapters.BasisForeignKey;
 import io.calcitelens.adapters.BasisKey;
 import io.calcitelens.adapters.BasisTable;
+import io.calcitelens.adapters.ReferentialAction;
 import io.calcitelens.adapters.StoreException;
 import io.calcitelens.adapters.TableId;
 import io.calcitelens.adapters.schema.CheckDefinition;
@@ -29,6 +31,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -66,6 +69,7 @@ final class SchemaPlanner {
       final Optional<JdbcBasisTable> table = find(definition.name());
       final String name = table.map(t -> t.id().name()).orElse(definition.name());
       judgeColumns(definition, name, table);
+      judgeForeignKeys(definition, name);
       final boolean inside = table.isEmpty() && !store.product().addsConstraints();
       if (table.isPresent()) {
         addMissing(definition, table.get(), tables);
@@ -130,6 +134,26 @@ final class SchemaPlanner {
     }
   }
 
+  private void judgeForeignKeys(TableDefinition definition, String name) {
+    for (ForeignKeyDefinition key : definition.foreignKeys()) {
+      final boolean plain =
+          isPlain(key.onUpdate())
+              && isPlain(key.onDelete())
+              && key.referencedSchema().filter(s -> !s.equals(schema)).isEmpty();
+      if (!plain && !store.product().refersFreely()) {
+        throw refused(
+            StoreException.Kind.CANNOT_REFER,
+            name,
+            key.columns(),
+            Optional.of(DefinitionSql.foreignKeyName(name, key)));
+      }
+    }
+  }
+
+  private static boolean isPlain(ReferentialAction action) {
+    return action == ReferentialAction.NO_ACTION || action == ReferentialAction.RESTRICT;
+  }
+
   /** A constraint that the store takes only when a table is made. */
   private void requireAddable(String table, List<String> columns, String constraint) {
     if (!store.product().addsConstraints()) {
@@ -173,11 +197,28 @@ final class SchemaPlanner {
     final List<CheckDefinition> checks = definition.checks();
     for (int i = 0; i < checks.size(); i++) {
       final String checkName = DefinitionSql.checkName(name, checks, i);
-      if (table.checks().stream().noneMatch(c -> c.name().equalsIgnoreCase(checkName))) {
+      final CheckDefinition check = checks.get(i);
+      if (table.checks().stream().noneMatch(c -> isSame(c, checkName, check, definition))) {
         requireAddable(name, List.of(), checkName);
-        steps.add(sql.addCheck(name, checkName, checks.get(i), definition));
+        steps.add(sql.addCheck(name, checkName, check, definition));
       }
     }
+  }
+
+  /** By its name; by its condition where names are not kept, whatever its parentheses. */
+  private boolean isSame(
+      BasisCheck known, String name, CheckDefinition check, TableDefinition definition) {
+    return store.product().keepsConstraintNames()
+        ? known.name().equalsIgnoreCase(name)
+        : plain(known.sql()).equals(plain(sql.condition(check, definition)));
+  }
+
+  private static String plain(String condition) {
+    return condition
+        .toLowerCase(Locale.ROOT)
+        .replace("~~", "like")
+        .replace("!=", "<>")
+        .replaceAll("[\\s()\"]", "");
   }
 
   private void addForeignKeys(

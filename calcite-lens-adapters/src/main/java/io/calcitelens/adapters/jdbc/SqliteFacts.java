@@ -50,12 +50,12 @@ final class SqliteFacts implements SchemaFacts {
 
   /** One table, while it is read and after. */
   private static final class TableFacts {
-    private final SqliteTableText text;
+    private final TableText text;
     private final Map<String, Column> columns = new LinkedHashMap<>();
     private final Map<String, IndexFacts> indexes = new LinkedHashMap<>();
     private OptionalDouble rowCount = OptionalDouble.empty();
 
-    TableFacts(SqliteTableText text) {
+    TableFacts(TableText text) {
       this.text = text;
     }
 
@@ -113,7 +113,7 @@ final class SqliteFacts implements SchemaFacts {
                 + " where type in ('table', 'view')")) {
       while (r.next()) {
         final String sql = r.getString(2);
-        tables.put(r.getString(1), new TableFacts(SqliteTableText.of(sql == null ? "" : sql)));
+        tables.put(r.getString(1), new TableFacts(TableText.of(sql == null ? "" : sql)));
       }
     }
   }

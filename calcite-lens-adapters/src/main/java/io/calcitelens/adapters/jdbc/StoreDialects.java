@@ -58,6 +58,9 @@ final class StoreDialects {
   static final ExactText.Operators SQLITE_EXACT_TEXT =
       new ExactText.Operators(collated("BINARY"), collated("BINARY"));
 
+  static final ExactText.Operators DUCKDB_EXACT_TEXT =
+      new ExactText.Operators(collated("C"), collated("C"));
+
   private StoreDialects() {}
 
   @SuppressWarnings("deprecation")
@@ -308,8 +311,23 @@ final class StoreDialects {
     }
 
     @Override
+    public void unparseCall(SqlWriter writer, SqlCall call, int leftPrec, int rightPrec) {
+      if (call.getOperator() == DUCKDB_EXACT_TEXT.plain()
+          || call.getOperator() == DUCKDB_EXACT_TEXT.padded()) {
+        writer.print("(");
+        call.operand(0).unparse(writer, 0, 0);
+        writer.print(" COLLATE C)");
+        writer.setNeedWhitespace(true);
+      } else {
+        super.unparseCall(writer, call, leftPrec, rightPrec);
+      }
+    }
+
+    @Override
     public SqlNode getCastSpec(RelDataType type) {
-      return isInstant(type) ? instant(type) : super.getCastSpec(type);
+      return DuckDbTypes.name(type)
+          .map(name -> alien(name, type))
+          .orElseGet(() -> super.getCastSpec(type));
     }
   }
 }

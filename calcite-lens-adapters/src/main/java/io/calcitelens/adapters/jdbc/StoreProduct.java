@@ -258,6 +258,19 @@ abstract class StoreProduct {
     return false;
   }
 
+  /** Whether a schema is looked for in the connection's own catalog alone. */
+  boolean readsOwnCatalog() {
+    return catalogsForSchemas();
+  }
+
+  /**
+   * Whether a rollback failed since there is no transaction: a commit that failed has ended it, and
+   * the driver has begun no other.
+   */
+  boolean isWithoutTransaction(SQLException e) {
+    return false;
+  }
+
   /** A query of the row estimates of one schema (its parameter): table name, estimate. */
   Optional<String> rowEstimates() {
     return Optional.empty();
@@ -278,6 +291,16 @@ abstract class StoreProduct {
 
   /** Whether constraints can be added to a table that is there; else they are made with it. */
   boolean addsConstraints() {
+    return true;
+  }
+
+  /** Whether checks have the names that they were given; else their conditions tell them. */
+  boolean keepsConstraintNames() {
+    return true;
+  }
+
+  /** Whether foreign keys have actions, and refer to tables of other schemas. */
+  boolean refersFreely() {
     return true;
   }
 

@@ -94,7 +94,23 @@ final class TableFaults {
     }
     return keys.stream()
         .filter(key -> fault.constraint().filter(key.name()::equalsIgnoreCase).isPresent())
-        .findFirst();
+        .findFirst()
+        .or(() -> byColumns(fault, table));
+  }
+
+  /**
+   * By the columns of the key that is missing, or of the one that refers, if it is the only one.
+   */
+  private static Optional<BasisForeignKey> byColumns(StoreFault fault, BasisTable table) {
+    final Set<String> columns = folded(fault.columns());
+    final Set<BasisForeignKey> found = new LinkedHashSet<>();
+    table.foreignKeys().stream()
+        .filter(k -> folded(k.parentColumns()).equals(columns))
+        .forEach(found::add);
+    table.referencedBy().stream()
+        .filter(k -> folded(k.childColumns()).equals(columns))
+        .forEach(found::add);
+    return found.size() == 1 ? found.stream().findFirst() : Optional.empty();
   }
 
   private static List<String> names(BasisTable table, BasisKey key) {

@@ -209,6 +209,20 @@ public final class LocalTransaction implements LensTransaction {
   }
 
   @Override
+  public boolean comesBackTo(Mark mark) {
+    return locked(
+        () -> {
+          final SessionMark found = marks.get(position(mark));
+          return sessions.keySet().stream().noneMatch(store -> loses(found, store));
+        });
+  }
+
+  /** Whether a store can only go back to where it was before what it wrote before the mark. */
+  private static boolean loses(SessionMark mark, Store store) {
+    return mark.writers.contains(store) && !store.capabilities().savepoints();
+  }
+
+  @Override
   public void rollbackTo(Mark mark) {
     locked(
         () -> {
@@ -219,6 +233,11 @@ public final class LocalTransaction implements LensTransaction {
           pending.clear();
           pending.addAll(found.pending);
           writers = found.writers;
+          for (Store store : sessions.keySet()) {
+            if (loses(found, store)) {
+              throw refusal(StoreException.Kind.FAILED_TRANSACTION, store);
+            }
+          }
           return null;
         });
   }

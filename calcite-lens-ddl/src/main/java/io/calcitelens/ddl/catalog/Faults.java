@@ -48,6 +48,10 @@ final class Faults {
       case CANNOT_ADD ->
           unsupported(
               e, RESOURCE.storeCannotAdd(e.store(), table, e.constraint().orElse("") + columns(e)));
+      case CANNOT_REFER ->
+          unsupported(
+              e,
+              RESOURCE.storeCannotRefer(e.store(), table, e.constraint().orElse("") + columns(e)));
       case CANNOT_HOLD -> unsupported(e, RESOURCE.storeCannotHold(e.store(), table, columns));
       case CANNOT_GENERATE ->
           unsupported(e, RESOURCE.storeCannotGenerate(e.store(), table, columns));

@@ -329,8 +329,14 @@ final class ConnectionTransaction {
   /** Marks a point; a name that exists already moves. */
   void savepoint(String name) {
     requireTransaction("savepoint");
+    LensTransaction transaction = open();
+    LensTransaction.Mark mark = mark(transaction::mark);
+    if (!transaction.comesBackTo(mark)) {
+      transaction.release(mark);
+      throw LensException.of(LensCode.NOT_SUPPORTED, RESOURCE.noSavepoints());
+    }
     savepoints.removeIf(s -> s.name().equalsIgnoreCase(name));
-    savepoints.add(new NamedMark(name, mark(open()::mark)));
+    savepoints.add(new NamedMark(name, mark));
   }
 
   /** Takes back everything since a point, which stays. */

@@ -51,6 +51,8 @@ final class StoreFaults {
       case READ_ONLY -> fault(e, LensCode.READ_ONLY_TRANSACTION, RESOURCE.storeReadOnly(store));
       case SECOND_WRITER ->
           fault(e, LensCode.NON_TRANSACTIONAL_BASIS, RESOURCE.secondWriter(store));
+      case CANNOT_UPDATE ->
+          fault(e, LensCode.NOT_SUPPORTED, RESOURCE.storeCannotUpdate(store, table));
       case MIXED -> fault(e, LensCode.STORE, RESOURCE.halfCommitted(store, reason(e)));
       case UNAVAILABLE ->
           fault(e, LensCode.UNAVAILABLE, RESOURCE.storeUnavailable(store, reason(e)));

@@ -41,7 +41,7 @@ record ProgramPut(Store store, SetProgram program) implements SetPut {
     try {
       count = program.run(transaction.session(store, true), context);
     } catch (StoreException e) {
-      count = doubted(e);
+      count = doubted(e, transaction, mark);
     }
     if (count.isEmpty()) {
       transaction.rollbackTo(mark);
@@ -56,6 +56,15 @@ record ProgramPut(Store store, SetProgram program) implements SetPut {
       throw fault;
     }
     return OptionalLong.empty();
+  }
+
+  /** Nor is it tried again where that could not begin from where the statement began. */
+  static OptionalLong doubted(
+      StoreException fault, LensTransaction transaction, LensTransaction.Mark mark) {
+    if (!transaction.comesBackTo(mark)) {
+      throw fault;
+    }
+    return doubted(fault);
   }
 
   @Override

@@ -48,7 +48,7 @@ record StatementPut(Store store, SetStatement statement) implements SetPut {
     try {
       count = OptionalLong.of(statement.run(transaction.session(store, true), context));
     } catch (StoreException e) {
-      count = ProgramPut.doubted(e);
+      count = marked ? ProgramPut.doubted(e, transaction, mark) : ProgramPut.doubted(e);
     }
     if (marked) {
       if (count.isEmpty()) {

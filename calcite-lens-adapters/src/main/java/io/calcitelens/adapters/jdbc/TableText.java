@@ -16,6 +16,7 @@ package io.calcitelens.adapters.jdbc;
 import io.calcitelens.adapters.BasisCheck;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,10 +27,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What only the text of a table's declaration tells in SQLite: the names of its constraints, its
- * checks and its collations.
+ * What only the text of a table's declaration tells, in stores that keep one: the names of its
+ * constraints, its checks, its collations and its generated columns.
  */
-final class SqliteTableText {
+final class TableText {
   private static final Pattern TOKEN =
       Pattern.compile(
           "\\s+|--[^\\n]*|/\\*.*?\\*/|'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|`(?:[^`]|``)*`|\\[[^]]*]"
@@ -39,6 +40,7 @@ final class SqliteTableText {
   private final String sql;
   private final List<BasisCheck> checks = new ArrayList<>();
   private final Map<String, String> collations = new HashMap<>();
+  private final Set<String> generated = new HashSet<>();
   private final Map<Set<String>, String> keyNames = new HashMap<>();
   private final List<Optional<String>> foreignKeyNames = new ArrayList<>();
 
@@ -48,12 +50,12 @@ final class SqliteTableText {
     }
   }
 
-  private SqliteTableText(String sql) {
+  private TableText(String sql) {
     this.sql = sql;
   }
 
-  static SqliteTableText of(String sql) {
-    final SqliteTableText result = new SqliteTableText(sql);
+  static TableText of(String sql) {
+    final TableText result = new TableText(sql);
     final List<Token> tokens = tokens(sql);
     int start = 0;
     while (start < tokens.size() && !tokens.get(start).is("(")) {
@@ -73,6 +75,11 @@ final class SqliteTableText {
   Optional<String> collation(String column) {
     return Optional.ofNullable(collations.get(column.toLowerCase(Locale.ROOT)))
         .filter(c -> !c.equalsIgnoreCase("BINARY"));
+  }
+
+  /** Whether a column says that it is generated from others. */
+  boolean isGenerated(String column) {
+    return generated.contains(column.toLowerCase(Locale.ROOT));
   }
 
   /** The name that a key over these columns was given. */
@@ -136,6 +143,9 @@ final class SqliteTableText {
           continue;
         case "COLLATE":
           collations.put(first.toLowerCase(Locale.ROOT), unquoted(item.get(++i).text()));
+          continue;
+        case "GENERATED":
+          generated.add(first.toLowerCase(Locale.ROOT));
           continue;
         case "CHECK":
           final String condition = sql.substring(item.get(i + 1).end(), item.get(close).start());
