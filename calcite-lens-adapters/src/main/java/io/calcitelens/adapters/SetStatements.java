@@ -75,6 +75,13 @@ public interface SetStatements {
       List<BasisColumn> key,
       Optional<RelNode> among);
 
+  /**
+   * Deletes the rows that meet a condition.
+   *
+   * @param source a projection, perhaps over a filter, over {@link #scan} of the table
+   */
+  SetStatement deleteWhere(BasisTable table, RelNode source);
+
   /** Locks the rows whose keys a source gives; its count is the number of rows. */
   SetStatement lock(BasisTable table, List<BasisColumn> key, RelNode source);
 

@@ -197,6 +197,13 @@ final class JdbcSets implements SetStatements {
   }
 
   @Override
+  public SetStatement deleteWhere(BasisTable table, RelNode source) {
+    final StoreStatement statement =
+        StoreStatement.ofDelete(source, table.id().path(), store.product());
+    return write(statement.sql(), statement, table);
+  }
+
+  @Override
   public SetStatement lock(BasisTable table, List<BasisColumn> key, RelNode source) {
     final StoreStatement statement = statement(source);
     return new JdbcSetStatement(

@@ -33,6 +33,7 @@ import org.apache.calcite.rex.RexCorrelVariable;
 import org.apache.calcite.rex.RexDynamicParam;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
+import org.apache.calcite.sql.SqlDelete;
 import org.apache.calcite.sql.SqlDialect;
 import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlIdentifier;
@@ -114,6 +115,23 @@ record StoreStatement(String sql, List<Parameter> parameters, List<Correlated> c
             identifiers(set),
             new SqlNodeList(values, SqlParserPos.ZERO),
             condition,
+            null,
+            null));
+  }
+
+  /**
+   * A delete of the rows of one table that meet a condition.
+   *
+   * @param source a projection over the table, perhaps over a filter
+   */
+  static StoreStatement ofDelete(RelNode source, List<String> table, StoreProduct product) {
+    final Rendering rendering = new Rendering(source, product);
+    final SqlSelect select = (SqlSelect) rendering.query(source);
+    return rendering.statement(
+        new SqlDelete(
+            SqlParserPos.ZERO,
+            new SqlIdentifier(table, SqlParserPos.ZERO),
+            select.getWhere(),
             null,
             null));
   }

@@ -24,6 +24,7 @@ import io.calcitelens.prover.LensColumn;
 import io.calcitelens.prover.Member;
 import io.calcitelens.rules.PlanningServices;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -97,8 +98,9 @@ final class DirectUpdate {
     Optional<List<RexNode>> local = localConditions(guards);
     if (local.isEmpty()) {
       requireLocal(guards);
+      requireFound();
     }
-    List<RexNode> conditions = local.orElseGet(List::of);
+    List<RexNode> conditions = local.isPresent() ? local.get() : ownConditions(guards);
     RelOptCluster cluster = body.core().getCluster();
     List<BasisColumn> set = new ArrayList<>();
     List<RexNode> values = new ArrayList<>();
@@ -132,6 +134,38 @@ final class DirectUpdate {
       all.add(local.get());
     }
     return Optional.of(all);
+  }
+
+  /**
+   * The conditions and guards that the member's columns can say: a store that had to wait for a row
+   * judges them again as it then is, but no row that a subquery met.
+   */
+  private List<RexNode> ownConditions(List<RexNode> guards) {
+    List<RexNode> own = new ArrayList<>(sole.ownConditions());
+    for (RexNode guard : guards) {
+      sole.local(image.not(guard)).ifPresent(own::add);
+    }
+    return own;
+  }
+
+  /**
+   * Other members may only say by their keys which rows are meant: their values may change while
+   * the store waits for a row.
+   */
+  private void requireFound() throws NotInStoreException {
+    BitSet read = new BitSet();
+    for (FlatBody.Condition condition : body.conditions()) {
+      if (sole.own(condition).isEmpty()) {
+        try {
+          ReadFields.add(condition, body, read);
+        } catch (BodyFlattener.Unsupported e) {
+          throw new NotInStoreException(e.getMessage());
+        }
+      }
+    }
+    if (lens.members().stream().anyMatch(m -> ReadFields.meets(m, read))) {
+      throw new NotInStoreException("rows that depend on values of other members");
+    }
   }
 
   /** A rule over what is written and another member needs the lock that all its writers take. */

@@ -37,15 +37,35 @@ final class ReadFields {
     try {
       FlatBody body = BodyFlattener.flatten(converted);
       for (FlatBody.Condition condition : body.conditions()) {
-        add(condition.expression(), fields);
+        add(condition, body, fields);
       }
       for (RexNode value : body.outputs().subList(lens.columns().size(), body.outputs().size())) {
         add(value, fields);
+        addOptional(value, body, fields);
       }
     } catch (BodyFlattener.Unsupported e) {
       fields.set(0, lens.fieldCount());
     }
     return fields;
+  }
+
+  /** Adds the fields that a condition reads. */
+  static void add(FlatBody.Condition condition, FlatBody body, BitSet fields)
+      throws BodyFlattener.Unsupported {
+    add(condition.expression(), fields);
+    if (!condition.outer()) {
+      addOptional(condition.expression(), body, fields);
+    }
+  }
+
+  /** What reads any column of a row that may be missing depends on whether it is there. */
+  private static void addOptional(RexNode expression, FlatBody body, BitSet fields) {
+    for (int field : RelOptUtil.InputFinder.bits(expression)) {
+      FlatBody.Leaf leaf = body.leafOf(field);
+      if (leaf.optional()) {
+        fields.set(leaf.offset(), leaf.offset() + leaf.table().columns().size());
+      }
+    }
   }
 
   /** A sub-query may read any field of the row around it. */
@@ -56,8 +76,15 @@ final class ReadFields {
     RelOptUtil.InputFinder.bits(expression).forEach(fields::set);
   }
 
-  /** Whether columns of a member are among the fields, apart from those by which it is found. */
+  /**
+   * Whether columns of a member are among the fields, apart from those by which it is found; of a
+   * member that may be missing, whether all are.
+   */
   static boolean meets(Member member, BitSet fields) {
+    int end = member.offset() + member.width();
+    if (member.optional() && fields.nextClearBit(member.offset()) >= end) {
+      return true;
+    }
     for (int i = 0; i < member.width(); i++) {
       boolean finds =
           member.stitches(i)

@@ -45,8 +45,7 @@ final class SetDelete {
       Lens lens, RelNode converted, RelNode input, List<Integer> fields, PlanningServices services)
       throws NotInStoreException {
     Store store = Capture.storeOf(lens);
-    List<Member> written = lastReachedFirst(lens);
-    written.removeIf(m -> m.role() == Member.Role.SHARED);
+    List<Member> written = writtenMembers(lens);
     BitSet read = ReadFields.of(lens, converted);
     BitSet used = new BitSet();
     for (Member member : written) {
@@ -55,18 +54,19 @@ final class SetDelete {
       }
     }
     Capture capture = Capture.of(store, input, used, services);
-    Member anchor = lens.anchorMember();
-    if (written.size() == 1) {
-      RelNode keys = source(capture, anchor, fields);
-      return new StatementPut(
-          store, capture.sets.delete(anchor.table(), StepList.keyColumns(anchor), keys));
-    }
     StepList steps = new StepList(store, capture.sets, capture.rows);
     for (Member member : written) {
       List<RexNode> key = key(capture, member, fields, steps.rows());
       steps.delete(member, key, member.optional() ? present(key, steps.rexBuilder()) : List.of());
     }
     return steps.put(capture.rows, locks(capture, lens, written, fields, read));
+  }
+
+  /** The members whose rows go with the logical row, the anchor at the end. */
+  static List<Member> writtenMembers(Lens lens) {
+    List<Member> written = lastReachedFirst(lens);
+    written.removeIf(m -> m.role() == Member.Role.SHARED);
+    return written;
   }
 
   /** The order in which all writes of one message meet the members, the anchor at the end. */
@@ -78,8 +78,8 @@ final class SetDelete {
 
   /**
    * Locks the rows on whose values it depends what is written, the anchor's first: it is the lock
-   * of the logical row. No lock is needed beside the one that writing takes where a row depends on
-   * itself alone. A key that goes meanwhile is told by the counts.
+   * of the logical row, which a write of its parents takes too. Nothing is locked where no value is
+   * read: a key that goes meanwhile is told by the counts.
    *
    * @param read the members' fields that conditions, values and rules read
    */
@@ -91,7 +91,11 @@ final class SetDelete {
     // A row that may come or go with the anchor's must not do so while that one goes.
     boolean comesAndGoes = written.stream().anyMatch(Member::optional);
     Member anchor = lens.anchorMember();
-    if ((comesAndGoes || !locked.isEmpty() && !itself) && !locked.contains(anchor)) {
+    boolean parents =
+        lens.members().stream()
+            .anyMatch(m -> m.role() == Member.Role.SHARED && ReadFields.meets(m, read));
+    boolean together = comesAndGoes || parents || !locked.isEmpty() && !itself;
+    if (together && !locked.contains(anchor)) {
       locked.add(0, anchor);
     }
     List<SetProgram.Lock> locks = new ArrayList<>();

@@ -87,6 +87,9 @@ public final class SetPuts {
    */
   public static Optional<SetPut> delete(
       Lens lens, RelNode input, RelNode captured, List<Integer> fields, PlanningServices services) {
-    return attempt(services, () -> SetDelete.plan(lens, input, captured, fields, services));
+    Optional<SetPut> direct = attempt(services, () -> DirectDelete.plan(lens, input));
+    return direct.isPresent()
+        ? direct
+        : attempt(services, () -> SetDelete.plan(lens, input, captured, fields, services));
   }
 }

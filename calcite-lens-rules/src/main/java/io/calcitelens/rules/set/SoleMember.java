@@ -124,6 +124,20 @@ final class SoleMember {
     return all ? Optional.of(conditions) : Optional.empty();
   }
 
+  /** The conditions that the member's own columns can say. */
+  List<RexNode> ownConditions() {
+    List<RexNode> own = new ArrayList<>();
+    for (FlatBody.Condition condition : body.conditions()) {
+      own(condition).filter(c -> !isTrivial(c)).ifPresent(own::add);
+    }
+    return own;
+  }
+
+  /** A condition over the member's own columns; empty if it needs others, or is not required. */
+  Optional<RexNode> own(FlatBody.Condition condition) {
+    return condition.outer() ? Optional.empty() : local(condition.expression());
+  }
+
   /** A column that is never null is equal to itself. */
   private static boolean isTrivial(RexNode condition) {
     return condition.isA(SqlKind.EQUALS)
