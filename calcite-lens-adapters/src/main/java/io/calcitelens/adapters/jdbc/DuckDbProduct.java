@@ -64,6 +64,11 @@ final class DuckDbProduct extends StoreProduct {
   }
 
   @Override
+  boolean addsConstrainedColumns() {
+    return false;
+  }
+
+  @Override
   boolean keepsConstraintNames() {
     return false;
   }

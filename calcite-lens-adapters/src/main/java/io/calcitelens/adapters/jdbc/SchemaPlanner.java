@@ -14,6 +14,7 @@
 package io.calcitelens.adapters.jdbc;
 
 import io.calcitelens.adapters.BasisCheck;
+import io.calcitelens.adapters.BasisColumn;
 import io.calcitelens.adapters.BasisForeignKey;
 import io.calcitelens.adapters.BasisKey;
 import io.calcitelens.adapters.BasisTable;
@@ -179,6 +180,15 @@ final class SchemaPlanner {
     final String name = table.id().name();
     for (ColumnDefinition column : definition.columns()) {
       if (table.column(column.name()).isEmpty()) {
+        final boolean computed = column.generation() == BasisColumn.Generation.COMPUTED;
+        if ((computed || !column.type().isNullable())
+            && !store.product().addsConstrainedColumns()) {
+          throw refused(
+              StoreException.Kind.CANNOT_ADD,
+              name,
+              List.of(column.name()),
+              Optional.of(computed ? "GENERATED" : "NOT NULL"));
+        }
         steps.add(sql.addColumn(name, column, definition));
       }
     }

@@ -294,6 +294,11 @@ abstract class StoreProduct {
     return true;
   }
 
+  /** Whether a column that comes to a table that is there can be not null, or generated. */
+  boolean addsConstrainedColumns() {
+    return true;
+  }
+
   /** Whether checks have the names that they were given; else their conditions tell them. */
   boolean keepsConstraintNames() {
     return true;
