@@ -93,6 +93,20 @@ class DuckDbTest {
   }
 
   @Test
+  void secondRowWithAKeyIsToldAtTheCommit() throws SQLException {
+    deploy();
+    Lenses.run(first, "insert into X.T values (3, 'first', 3)");
+    Lenses.run(second, "insert into X.T values (3, 'second', 3)");
+    first.commit();
+    SQLException e = assertThrows(SQLException.class, second::commit);
+    assertEquals("40001", e.getSQLState(), e.getMessage());
+    // The session goes on in transactions.
+    Lenses.run(second, "insert into X.T values (4, 'four', 4)");
+    second.rollback();
+    assertEquals(List.of("1", "2", "3"), Lenses.rows(second, "select id from X.T order by id"));
+  }
+
+  @Test
   void failedStatementEndsItsTransaction() throws SQLException {
     deploy();
     Lenses.run(first, "update X.T set n = 7 where id = 1");

@@ -43,7 +43,6 @@ class ValuesTest {
   static Stream<Arguments> cases() {
     return Stream.of(StoreUnderTest.values())
         .filter(s -> s.available())
-        .filter(s -> s != StoreUnderTest.DUCKDB)
         .flatMap(
             store ->
                 Stream.of(ValueKind.values())
@@ -90,6 +89,11 @@ class ValuesTest {
       if (store == StoreUnderTest.SQLITE
           && (kind == ValueKind.EXACT || kind == ValueKind.FINE || kind == ValueKind.WIDE)) {
         // It has decimals of 15 digits, which the storage is told when it is made.
+        refused("0A000", "lens.not-supported", () -> make(connection, store, kind));
+        return;
+      }
+      if (store == StoreUnderTest.DUCKDB && kind == ValueKind.FIXED) {
+        // Its text has no length to be padded to.
         refused("0A000", "lens.not-supported", () -> make(connection, store, kind));
         return;
       }
