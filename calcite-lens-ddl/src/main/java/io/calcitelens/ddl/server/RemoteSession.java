@@ -123,10 +123,24 @@ final class RemoteSession {
 
   Meta.StatementHandle prepare(String sql, long maxRows) throws SQLException {
     requireRoom();
-    int statement = keep(connection.prepareStatement(sql));
-    RemoteStatement prepared = statement(statement);
-    prepared.limitRows(maxRows);
-    return prepared.handle(sql);
+    int number = keep(connection.prepareStatement(sql));
+    try {
+      RemoteStatement prepared = statement(number);
+      prepared.limitRows(maxRows);
+      return prepared.handle(sql);
+    } catch (SQLException | RuntimeException e) {
+      // The client learns no number by which it could close it.
+      closeAfter(e, number);
+      throw e;
+    }
+  }
+
+  private void closeAfter(Exception fault, int number) {
+    try {
+      close(number);
+    } catch (SQLException e) {
+      fault.addSuppressed(e);
+    }
   }
 
   private void requireRoom() {
