@@ -421,8 +421,7 @@ final class JdbcSession implements StoreSession {
         throw e;
       }
       // What follows would be committed statement by statement.
-      connection.setAutoCommit(true);
-      connection.setAutoCommit(false);
+      spoil();
     }
   }
 

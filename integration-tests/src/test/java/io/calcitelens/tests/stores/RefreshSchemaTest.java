@@ -30,12 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What a store holds is read once, and again when {@code refresh schema} says so. */
 class RefreshSchemaTest {
   static Stream<StoreUnderTest> stores() {
-    return Stream.of(
-            StoreUnderTest.H2,
-            StoreUnderTest.HSQLDB,
-            StoreUnderTest.POSTGRESQL,
-            StoreUnderTest.DUCKDB)
-        .filter(StoreUnderTest::available);
+    return Stream.of(StoreUnderTest.values()).filter(StoreUnderTest::available);
   }
 
   /** The schema in which unqualified tables of a store stand. */
@@ -43,6 +38,7 @@ class RefreshSchemaTest {
     return switch (store) {
       case POSTGRESQL -> "public";
       case DUCKDB -> "main";
+      case SQLITE, MARIADB -> "";
       default -> "PUBLIC";
     };
   }
