@@ -474,13 +474,8 @@ final class JdbcSession implements StoreSession {
     closed = true;
     cursors.clear();
     statements.release();
-    if (spoiled) {
-      store.forgetIdle();
-      discard();
-      return;
-    }
     try {
-      if (begun && !settings.autoCommit()) {
+      if (begun && !spoiled && !settings.autoCommit()) {
         buffers = 0;
         rollBack();
       }
@@ -493,6 +488,11 @@ final class JdbcSession implements StoreSession {
         return;
       }
       throw fault;
+    }
+    if (spoiled) {
+      store.forgetIdle();
+      discard();
+      return;
     }
     idleSince = System.nanoTime();
     if (!store.keep(this)) {
