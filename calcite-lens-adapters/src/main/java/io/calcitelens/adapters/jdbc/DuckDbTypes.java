@@ -52,7 +52,7 @@ final class DuckDbTypes {
       case "DATE" -> basic(SqlTypeName.DATE);
       case "TIME" -> seconds(SqlTypeName.TIME);
       case "TIMESTAMP" -> seconds(SqlTypeName.TIMESTAMP);
-      case "TIMESTAMP WITH TIME ZONE" -> seconds(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE);
+      // The driver moves a moment for which the JVM's zone has no, or two, times of the clock.
       case "UUID" -> basic(SqlTypeName.UUID);
       default -> basic(SqlTypeName.ANY);
     };
@@ -69,7 +69,6 @@ final class DuckDbTypes {
       case VARBINARY -> Optional.of("BLOB");
       case TIME -> Optional.of("TIME");
       case TIMESTAMP -> Optional.of("TIMESTAMP");
-      case TIMESTAMP_WITH_LOCAL_TIME_ZONE, TIMESTAMP_TZ -> Optional.of("TIMESTAMPTZ");
       default -> Optional.empty();
     };
   }

@@ -189,7 +189,8 @@ final class ValueCodec {
     } else if (value instanceof Long number) {
       statement.setLong(index, number);
     } else if (value instanceof BigDecimal number) {
-      statement.setBigDecimal(index, number);
+      // Not every driver takes tens as units.
+      statement.setBigDecimal(index, number.scale() < 0 ? number.setScale(0) : number);
     } else if (value instanceof Float number) {
       statement.setFloat(index, number);
     } else if (value instanceof Double number) {
