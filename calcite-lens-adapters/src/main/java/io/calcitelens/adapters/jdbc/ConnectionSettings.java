@@ -44,7 +44,10 @@ final class ConnectionSettings {
             connection.getTransactionIsolation(),
             false);
     this.current = original;
+    // What is set within a transaction would go with its rollback.
+    connection.setAutoCommit(true);
     this.restoring = product.prepare(connection);
+    connection.setAutoCommit(original.autoCommit());
   }
 
   boolean autoCommit() {

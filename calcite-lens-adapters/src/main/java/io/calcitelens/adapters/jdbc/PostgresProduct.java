@@ -46,13 +46,15 @@ final class PostgresProduct extends StoreProduct {
   /** Its own default is to wait for ever, and no server sees a deadlock over two of them. */
   @Override
   List<String> prepare(Connection connection) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      statement.execute(
-          "SELECT set_config('lock_timeout', '"
-              + JdbcStore.LOCK_TIMEOUT_MILLIS
-              + "', false) WHERE current_setting('lock_timeout') = '0'");
+    try (Statement statement = connection.createStatement();
+        ResultSet set =
+            statement.executeQuery(
+                "SELECT set_config('lock_timeout', '"
+                    + JdbcStore.LOCK_TIMEOUT_MILLIS
+                    + "', false) WHERE current_setting('lock_timeout') = '0'")) {
+      // A limit that an application has set for its connection stays as it is.
+      return set.next() ? List.of("SET lock_timeout = 0") : List.of();
     }
-    return List.of("RESET lock_timeout");
   }
 
   @Override

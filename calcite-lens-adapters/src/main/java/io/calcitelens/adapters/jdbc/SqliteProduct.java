@@ -229,9 +229,7 @@ final class SqliteProduct extends StoreProduct {
   /** Foreign keys hold only where a connection asks for them, and a lock is not waited for. */
   @Override
   List<String> prepare(Connection connection) throws SQLException {
-    final boolean commitsEach = connection.getAutoCommit();
     final List<String> before = new ArrayList<>();
-    connection.setAutoCommit(true);
     try (Statement statement = connection.createStatement()) {
       for (String pragma : PRAGMAS) {
         try (ResultSet value = statement.executeQuery("PRAGMA " + pragma)) {
@@ -242,7 +240,6 @@ final class SqliteProduct extends StoreProduct {
       statement.execute("PRAGMA foreign_keys = 1");
       statement.execute("PRAGMA busy_timeout = " + JdbcStore.LOCK_TIMEOUT_MILLIS);
     }
-    connection.setAutoCommit(commitsEach);
     return before;
   }
 

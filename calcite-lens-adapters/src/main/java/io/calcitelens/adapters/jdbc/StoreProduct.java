@@ -343,7 +343,8 @@ abstract class StoreProduct {
   }
 
   /**
-   * Sets what every session of this product needs, before its first transaction.
+   * Sets what every session of this product needs, before its first transaction; the connection
+   * commits each statement.
    *
    * @return statements that set the connection back, to be run outside a transaction
    */

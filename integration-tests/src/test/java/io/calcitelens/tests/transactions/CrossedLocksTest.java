@@ -19,11 +19,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.calcitelens.adapters.BasisColumn;
+import io.calcitelens.adapters.LensTypes;
+import io.calcitelens.adapters.SessionOptions;
+import io.calcitelens.adapters.StoreCursor;
+import io.calcitelens.adapters.StoreSession;
+import io.calcitelens.adapters.jdbc.JdbcStore;
 import io.calcitelens.tests.postgres.PostgresServer;
 import io.calcitelens.tests.stores.StoreUnderTest;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,7 +41,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Two sessions that wait for each other in two stores, which no store can see, go on in time. */
 class CrossedLocksTest {
@@ -71,6 +83,50 @@ class CrossedLocksTest {
       assertEquals(List.of("later|later"), rows(second, "select a, b from X.T"));
     } finally {
       other.shutdownNow();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"7s, true", "7s, false", "0, true", "0, false"})
+  void connectionsOfAnApplicationKeepTheirLimit(String limit, boolean autoCommit)
+      throws SQLException {
+    assumeTrue(PostgresServer.available());
+    StoreUnderTest.Place place = StoreUnderTest.POSTGRESQL.newDatabase();
+    HikariConfig config = new HikariConfig();
+    config.setJdbcUrl(place.url());
+    config.setUsername(place.user());
+    config.setPassword(place.password());
+    config.setMaximumPoolSize(1);
+    config.setAutoCommit(autoCommit);
+    // The pool itself does not commit it.
+    config.setConnectionInitSql("set lock_timeout = '" + limit + "'; commit");
+    String show = "select current_setting('lock_timeout')";
+    try (HikariDataSource pool = new HikariDataSource(config)) {
+      try (JdbcStore store = JdbcStore.over("s", pool);
+          StoreSession session = store.open(SessionOptions.DEFAULT)) {
+        String during = limit.equals("0") ? "10s" : limit;
+        assertEquals(during, shown(session, show));
+        session.rollback();
+        assertEquals(during, shown(session, show));
+      }
+      try (Connection connection = pool.getConnection()) {
+        assertEquals(List.of(limit), rows(connection, show));
+      }
+    }
+  }
+
+  private static String shown(StoreSession session, String query) {
+    BasisColumn column =
+        new BasisColumn(
+            0,
+            "setting",
+            LensTypes.FACTORY.createSqlType(SqlTypeName.VARCHAR),
+            Types.VARCHAR,
+            BasisColumn.Generation.NONE,
+            Optional.empty());
+    try (StoreCursor cursor = session.query(query, List.of(), List.of(column), false)) {
+      assertTrue(cursor.next());
+      return cursor.row()[0].toString();
     }
   }
 
