@@ -73,10 +73,7 @@ final class DuckDbFacts implements SchemaFacts {
 
   private record Key(String name, List<String> columns, boolean primary) {
     BasisKey over(List<BasisColumn> columns) {
-      return new BasisKey(
-          name,
-          this.columns.stream().map(c -> JdbcSchemaReader.ordinal(columns, c)).toList(),
-          primary);
+      return new BasisKey(name, JdbcSchemaReader.ordinals(columns, this.columns), primary);
     }
   }
 

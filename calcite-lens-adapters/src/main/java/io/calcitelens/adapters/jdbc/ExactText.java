@@ -37,6 +37,7 @@ import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
@@ -60,7 +61,11 @@ final class ExactText {
    * @param plain for text whose trailing spaces count
    * @param padded for text of a fixed length, whose trailing spaces do not count
    */
-  record Operators(SqlFunction plain, SqlFunction padded) {}
+  record Operators(SqlFunction plain, SqlFunction padded) {
+    boolean contains(SqlOperator operator) {
+      return operator == plain || operator == padded;
+    }
+  }
 
   /** The same relation for a store that compares text by collations. */
   static RelNode of(RelNode rel, Operators operators) {

@@ -131,9 +131,7 @@ final class InformationSchema implements SchemaFacts {
                 keys.add(
                     new BasisKey(
                         name,
-                        constraint.columns.stream()
-                            .map(c -> JdbcSchemaReader.ordinal(columns, c))
-                            .toList(),
+                        JdbcSchemaReader.ordinals(columns, constraint.columns),
                         constraint.primary)));
     return Optional.of(keys);
   }

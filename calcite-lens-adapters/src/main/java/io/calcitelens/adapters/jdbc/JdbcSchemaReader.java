@@ -275,6 +275,11 @@ public final class JdbcSchemaReader {
         .toList();
   }
 
+  /** Where named columns are, in the order of the names. */
+  static List<Integer> ordinals(List<BasisColumn> columns, List<String> names) {
+    return names.stream().map(n -> ordinal(columns, n)).toList();
+  }
+
   static int ordinal(List<BasisColumn> columns, String name) {
     for (BasisColumn column : columns) {
       if (column.name().equals(name)) {

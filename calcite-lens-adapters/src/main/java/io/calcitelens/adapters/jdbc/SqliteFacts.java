@@ -307,7 +307,7 @@ final class SqliteFacts implements SchemaFacts {
       boolean primary) {
     return new BasisKey(
         facts.text.keyName(names).orElse(defaultName),
-        names.stream().map(n -> JdbcSchemaReader.ordinal(columns, n)).toList(),
+        JdbcSchemaReader.ordinals(columns, names),
         primary);
   }
 
@@ -321,12 +321,7 @@ final class SqliteFacts implements SchemaFacts {
             (name, index) -> {
               if (index.origin.equals("c") && !index.columns.contains(null)) {
                 keys.add(
-                    new BasisKey(
-                        name,
-                        index.columns.stream()
-                            .map(c -> JdbcSchemaReader.ordinal(columns, c))
-                            .toList(),
-                        false));
+                    new BasisKey(name, JdbcSchemaReader.ordinals(columns, index.columns), false));
               }
             });
     return Optional.of(keys);

@@ -79,6 +79,14 @@ final class StoreDialects {
         collation, ReturnTypes.ARG0, OperandTypes.CHARACTER, SqlFunctionCategory.STRING);
   }
 
+  /** Writes text with the collation that its operator is named by. */
+  private static void collate(SqlWriter writer, SqlCall call, String before, String after) {
+    writer.print("(" + before);
+    call.operand(0).unparse(writer, 0, 0);
+    writer.print(after + " COLLATE " + call.getOperator().getName() + ")");
+    writer.setNeedWhitespace(true);
+  }
+
   private static SqlNode alien(String name, RelDataType type) {
     return new SqlDataTypeSpec(
         new SqlAlienSystemTypeNameSpec(name, type.getSqlTypeName(), SqlParserPos.ZERO),
@@ -201,12 +209,8 @@ final class StoreDialects {
 
     @Override
     public void unparseCall(SqlWriter writer, SqlCall call, int leftPrec, int rightPrec) {
-      if (call.getOperator() == MARIADB_EXACT_TEXT.plain()
-          || call.getOperator() == MARIADB_EXACT_TEXT.padded()) {
-        writer.print("(CONVERT(");
-        call.operand(0).unparse(writer, 0, 0);
-        writer.print(" USING utf8mb4) COLLATE " + call.getOperator().getName() + ")");
-        writer.setNeedWhitespace(true);
+      if (MARIADB_EXACT_TEXT.contains(call.getOperator())) {
+        collate(writer, call, "CONVERT(", " USING utf8mb4)");
       } else {
         super.unparseCall(writer, call, leftPrec, rightPrec);
       }
@@ -255,12 +259,8 @@ final class StoreDialects {
 
     @Override
     public void unparseCall(SqlWriter writer, SqlCall call, int leftPrec, int rightPrec) {
-      if (call.getOperator() == SQLITE_EXACT_TEXT.plain()
-          || call.getOperator() == SQLITE_EXACT_TEXT.padded()) {
-        writer.print("(");
-        call.operand(0).unparse(writer, 0, 0);
-        writer.print(" COLLATE BINARY)");
-        writer.setNeedWhitespace(true);
+      if (SQLITE_EXACT_TEXT.contains(call.getOperator())) {
+        collate(writer, call, "", "");
       } else {
         super.unparseCall(writer, call, leftPrec, rightPrec);
       }
@@ -312,12 +312,8 @@ final class StoreDialects {
 
     @Override
     public void unparseCall(SqlWriter writer, SqlCall call, int leftPrec, int rightPrec) {
-      if (call.getOperator() == DUCKDB_EXACT_TEXT.plain()
-          || call.getOperator() == DUCKDB_EXACT_TEXT.padded()) {
-        writer.print("(");
-        call.operand(0).unparse(writer, 0, 0);
-        writer.print(" COLLATE C)");
-        writer.setNeedWhitespace(true);
+      if (DUCKDB_EXACT_TEXT.contains(call.getOperator())) {
+        collate(writer, call, "", "");
       } else {
         super.unparseCall(writer, call, leftPrec, rightPrec);
       }
